@@ -3,8 +3,13 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { checkProgramInput } from "../../domain/programs/program.ts";
-import type { Terms, TermsPatch } from "../../domain/programs/terms.ts";
-import { type TermsInput, termsPatchFrom } from "../../domain/programs/terms-input.ts";
+import { isEmptyPatch, type Terms, type TermsPatch } from "../../domain/programs/terms.ts";
+import {
+  pendingPartOf,
+  type TermName,
+  type TermsInput,
+  termsPatchFrom,
+} from "../../domain/programs/terms-input.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { changeTerms, type TermsOutcome } from "./change-terms.ts";
 import { lockProgram, type LockedProgram } from "./lock-program.ts";
@@ -35,27 +40,34 @@ export async function publishTerms(
 }
 
 /**
- * Withdraws a program's whole pending change of terms: the terms in force stay. Partners are mailed. CONSOLE-21.
+ * Withdraws a program's pending change of terms, or one term of it: what is in force stays. Partners are mailed.
+ * CONSOLE-21.
  *
- * @throws ApiError `program_not_found`; `conflict` if no change is pending
+ * @param input.only null withdraws the whole change
+ * @throws ApiError `program_not_found`; `conflict` if no such change is pending
  */
-export async function withdrawTermsChange(tx: Tx, input: TermsRequest): Promise<TermsOutcome> {
-  const { origin } = input;
+export async function withdrawTermsChange(
+  tx: Tx,
+  input: TermsRequest & Readonly<{ only: TermName | null }>,
+): Promise<TermsOutcome> {
+  const { origin, only } = input;
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = await tx.readNow();
   await closeDueChange(tx, program, now, origin);
   const scheduled = await loadScheduledChange(tx, program.id);
-  if (scheduled === null) {
-    throw new ApiError("conflict", "No change of terms is pending. Nothing was changed.", {
+  const pending = scheduled?.pending.values ?? {};
+  const withdrawn = only === null ? pending : pendingPartOf(pending, only);
+  if (isEmptyPatch(withdrawn)) {
+    throw new ApiError("conflict", "No such change of terms is pending. Nothing was changed.", {
       next: "Read the program: the change may have taken effect, or somebody else withdrew it.",
     });
   }
   const { terms } = await termsInForceAt(tx, program.id, now);
-  const wanted = valuesInForce(terms, scheduled.pending.values);
+  const wanted = valuesInForce(terms, withdrawn);
   return change(tx, { program, wanted, now, origin, action: "program.withdraw_terms" });
 }
 
-/** The values in force of everything that a pending change changes: sent again, they withdraw it (TERMS-15). */
+/** The values in force of what a pending change changes: sent again, they withdraw it (TERMS-15). */
 function valuesInForce(terms: Terms, pending: TermsPatch): TermsPatch {
   const { trafficRules: sources, ...fields } = pending;
   const values = Object.keys(fields).map((field) => [field, terms[field as keyof Terms]] as const);

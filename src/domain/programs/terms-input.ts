@@ -6,6 +6,7 @@ import {
   PROGRAM_DEFAULTS,
   TRAFFIC_SOURCES,
   type TrafficRules,
+  type TrafficSource,
 } from "./program.ts";
 import { type BountyRule, bountyRulesFrom, type ProductRuleInput, productRulesFrom } from "./rate-rules.ts";
 import { ApiError } from "../api-errors.ts";
@@ -128,7 +129,7 @@ const TERMS_FIELDS: Readonly<Record<keyof TermsInput, readonly (keyof Terms)[]>>
   events: ["eventBounties"],
 };
 
-const INPUT_NAMES = Object.keys(INPUT_VALUES) as (keyof TermsInput)[];
+export const INPUT_NAMES = Object.keys(INPUT_VALUES) as (keyof TermsInput)[];
 
 /**
  * The changes a patch makes to the terms in force, by input name and in input units, for `scheduledChange` and mails.
@@ -178,6 +179,22 @@ export function pendingValuesOf(terms: Terms, changes: readonly TermsFieldChange
     ...values,
     trafficRules: Object.fromEntries(sources.map((source) => [source, terms.trafficRules[source]])),
   };
+}
+
+/** One term of a pending change, by its input name; for traffic rules, of one source. */
+export type TermName = Readonly<{ field: keyof TermsInput; source?: TrafficSource | undefined }>;
+
+/** The part of a pending change that is about one term; empty if the change is not about it. */
+export function pendingPartOf(pending: TermsPatch, { field, source }: TermName): TermsPatch {
+  if (field === "trafficRules") {
+    const { trafficRules = {} } = pending;
+    const sources = TRAFFIC_SOURCES.filter((one) => one in trafficRules && (source ?? one) === one);
+    if (sources.length === 0) return {};
+    return { trafficRules: Object.fromEntries(sources.map((one) => [one, trafficRules[one]])) };
+  }
+  return Object.fromEntries(
+    TERMS_FIELDS[field].filter((one) => one in pending).map((one) => [one, pending[one]]),
+  );
 }
 
 /**

@@ -21,7 +21,7 @@ async function openTerms() {
     ...scene,
     preview: (body: object) => post("/terms", body, { "x-vp-preview": "1" }),
     publish: (body: object) => post("/terms", body),
-    withdraw: () => post("/terms/withdraw", {}),
+    withdraw: (only = {}) => post("/terms/withdraw", only),
     read: async () => (await callFromPage(api, base, { secret })).body.data,
   };
 }
@@ -135,5 +135,44 @@ describe("publishing terms", () => {
     const { scheduledChange, directRateBps, holdDays, termsVersion } = await program.read();
     expect([scheduledChange, directRateBps, holdDays, termsVersion]).toEqual([null, 2000, 10, 2]);
     expect((await program.withdraw()).status).toBe(409);
+  });
+
+  // CONSOLE-21, TERMS-15
+  test("is withdrawn term by term, and the rest keeps its date", async () => {
+    const program = await openTerms();
+    await program.publish({
+      commissionFixed: 5,
+      countries: ["US"],
+      trafficRules: { coupon_deals: "banned", newsletter_email: "ask" },
+    });
+    const { effectiveAt } = (await program.read()).scheduledChange;
+    const waiting = async () => {
+      const { scheduledChange } = await program.read();
+      if (scheduledChange === null) return null;
+      expect(scheduledChange.effectiveAt).toBe(effectiveAt);
+      return scheduledChange.changes.map(({ field, to }: { field: string; to: unknown }) => [field, to]);
+    };
+    expect(await waiting()).toHaveLength(4);
+    expect((await program.withdraw({ field: "holdDays" })).body.error.code).toBe("conflict");
+    expect((await program.withdraw({ field: "trafficRules", source: "podcast_audio" })).status).toBe(409);
+    expect((await program.withdraw({ field: "commission" })).body.error.code).toBe("invalid_request");
+
+    // A change of the reward type is one term with two names.
+    await program.withdraw({ field: "commissionPercent" });
+    await program.withdraw({ field: "trafficRules", source: "coupon_deals" });
+    expect(await waiting()).toEqual([
+      ["countries", ["US"]],
+      ["trafficRules", { newsletter_email: "ask" }],
+    ]);
+    await program.withdraw({ field: "countries" });
+    expect(await waiting()).toEqual([["trafficRules", { newsletter_email: "ask" }]]);
+    const { data } = (await program.withdraw({ field: "trafficRules" })).body;
+    expect([data.changed, data.scheduledChange, data.mailed]).toEqual([
+      true,
+      null,
+      { approved: 1, suspended: 1 },
+    ]);
+    const { rewardType, directRateBps, termsVersion } = await program.read();
+    expect([rewardType, directRateBps, termsVersion]).toEqual(["percent", 2000, 1]);
   });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../api/console.ts";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
@@ -6,7 +7,7 @@ import { useTermsValue } from "./terms-value.ts";
 type Changes = NonNullable<Result<"getProgram">["scheduledChange"]>["changes"];
 
 /** A value that changes. */
-interface Line {
+export interface ChangeLine {
   readonly field: string;
   /** The source of a traffic rule; null for every other term. */
   readonly source: string | null;
@@ -15,8 +16,8 @@ interface Line {
 }
 
 /** Traffic rules have a line for each source, since few of them change at a time. */
-function linesOf(changes: Changes): readonly Line[] {
-  return changes.flatMap((change): readonly Line[] =>
+function linesOf(changes: Changes): readonly ChangeLine[] {
+  return changes.flatMap((change): readonly ChangeLine[] =>
     change.field === "trafficRules"
       ? Object.keys(Object(change.to) as object).map((source) => ({
           field: change.field,
@@ -30,26 +31,41 @@ function linesOf(changes: Changes): readonly Line[] {
 
 const ruleOf = (rules: unknown, source: string): unknown => (rules as Record<string, unknown>)[source];
 
-/** Terms as they are and as they will be. */
-export function ChangeTable({ changes, currency }: { changes: Changes; currency: string }) {
+/** Returns how a term is called; a traffic rule by its source. */
+export function useTermName(): (line: ChangeLine) => string {
+  const { t } = useTranslation();
+  return ({ field, source }) =>
+    source === null
+      ? t(`changes.fields.${field}`, { defaultValue: field })
+      : t(`methods.${source}`, { defaultValue: source });
+}
+
+/** Terms as they are and as they will be. @param actionOf what can be done about one line of several */
+export function ChangeTable({
+  changes,
+  currency,
+  actionOf,
+}: {
+  changes: Changes;
+  currency: string;
+  actionOf?: ((line: ChangeLine) => ReactNode) | undefined;
+}) {
   const { t } = useTranslation();
   const valueOf = useTermsValue(currency);
+  const nameOf = useTermName();
+  const lines = linesOf(changes);
   return (
-    <SimpleTable<Line>
+    <SimpleTable<ChangeLine>
       label={t("changes.label")}
-      rows={linesOf(changes)}
+      rows={lines}
       keyOf={({ field, source }) => source ?? field}
       columns={[
-        {
-          id: "field",
-          header: t("changes.field"),
-          cell: ({ field, source }) =>
-            source === null
-              ? t(`changes.fields.${field}`, { defaultValue: field })
-              : t(`methods.${source}`, { defaultValue: source }),
-        },
+        { id: "field", header: t("changes.field"), cell: nameOf },
         { id: "from", header: t("changes.from"), cell: ({ field, from }) => valueOf(field, from) },
         { id: "to", header: t("changes.to"), cell: ({ field, to }) => valueOf(field, to) },
+        ...(actionOf === undefined || lines.length === 1
+          ? []
+          : [{ id: "action", header: t("changes.action"), align: "right", cell: actionOf } as const]),
       ]}
     />
   );

@@ -6,7 +6,7 @@ import { Notice } from "../../kit/layout/notice.tsx";
 import { Link } from "../../kit/link.tsx";
 import { Moment, Timer } from "../../kit/time/moment.tsx";
 import { usePaths } from "../paths.ts";
-import { ChangeTable } from "./change-table.tsx";
+import { type ChangeLine, ChangeTable } from "./change-table.tsx";
 
 type Program = Result<"getProgram">;
 
@@ -15,15 +15,18 @@ type Program = Result<"getProgram">;
  *
  * @param withLink whether it leads to the terms
  * @param action what can be done about it here
+ * @param actionOf what can be done about one line of it
  */
 export function PendingChange({
   program,
   withLink = false,
   action,
+  actionOf,
 }: {
   program: Program;
   withLink?: boolean;
   action?: ReactNode;
+  actionOf?: (line: ChangeLine) => ReactNode;
 }) {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -52,7 +55,7 @@ export function PendingChange({
           }}
         />
       </Text>
-      <ChangeTable changes={change.changes} currency={program.currency} />
+      <ChangeTable changes={change.changes} currency={program.currency} actionOf={actionOf} />
       {withLink && (
         <Anchor component={Link} href={paths.terms(program.id)} size="sm">
           {t("changes.link")}

@@ -3,6 +3,8 @@ import { publishTerms, withdrawTermsChange } from "../../../../commands/programs
 import type { TermsOutcome } from "../../../../commands/programs/change-terms.ts";
 import type { Tx } from "../../../../db/transaction.ts";
 import { weeksBetween } from "../../../../domain/calendar/business-days.ts";
+import { TRAFFIC_SOURCES } from "../../../../domain/programs/program.ts";
+import { INPUT_NAMES } from "../../../../domain/programs/terms-input.ts";
 import { getProgram } from "../../../../queries/programs/get-program.ts";
 import { countTermsRecipients } from "../../../../queries/programs/terms-recipients.ts";
 import { termsFields } from "../../../brand/programs/program-body.ts";
@@ -94,12 +96,19 @@ export const postTermsWithdraw = endpoint({
   ...common,
   path: "/programs/{programId}/terms/withdraw",
   tool: { name: "withdraw_terms" },
-  summary: "Withdraw the pending change of a program's terms",
-  body: none,
+  summary: "Withdraw the pending change of a program's terms, or one term of it",
+  body: z.strictObject({
+    field: z.enum(INPUT_NAMES).optional().describe("Only this term; omit it for the whole change."),
+    source: z
+      .enum(TRAFFIC_SOURCES)
+      .optional()
+      .describe("With `field: trafficRules`: only the rule of this traffic source."),
+  }),
   errors: ["program_not_found", "conflict"],
-  example: { response: { data: { ...EXAMPLE, applied: [] } } },
-  async handle(tx, { caller: { brandId }, params: { programId }, origin }) {
-    const outcome = await withdrawTermsChange(tx, { brandId, programId, origin });
+  example: { body: { field: "holdDays" }, response: { data: { ...EXAMPLE, applied: [] } } },
+  async handle(tx, { caller: { brandId }, params: { programId }, body: { field, source }, origin }) {
+    const only = field === undefined ? null : { field, source };
+    const outcome = await withdrawTermsChange(tx, { brandId, programId, only, origin });
     return { data: await viewPublished(tx, brandId, programId, outcome) };
   },
 });

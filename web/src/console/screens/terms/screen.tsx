@@ -14,7 +14,7 @@ import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 import { CompareVersions } from "../../terms/compare-versions.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";
-import { WithdrawButton } from "./withdraw-button.tsx";
+import { WithdrawButton, WithdrawLineButton } from "./withdraw-button.tsx";
 
 type Program = Result<"getProgram">;
 
@@ -27,7 +27,11 @@ export default function TermsScreen() {
       <Await query={program} lines={8}>
         {(data) => (
           <>
-            <PendingChange program={data} action={<WithdrawButton />} />
+            <PendingChange
+              program={data}
+              action={<WithdrawButton />}
+              actionOf={(line) => <WithdrawLineButton line={line} />}
+            />
             <InForce program={data} />
             <Rates />
             <Traffic program={data} />

@@ -21,12 +21,24 @@ const getMembers = endpoint({
   tool: { name: "list_members" },
   summary: "List the brand's people",
   body: none,
-  response: dataOf(z.array(z.object({ id: z.string(), ...seat, createdAt: z.string() }))),
+  response: dataOf(
+    z.array(
+      z.object({
+        id: z.string(),
+        ...seat,
+        createdAt: z.string(),
+        lastSeenAt: z.string().nullable().describe("Last use of a session; null if none is kept."),
+      }),
+    ),
+  ),
   errors: [],
   example: { response: { data: [] } },
   async handle(deps, { caller }) {
     const members = await listMembers(deps.sql, caller.brandId);
-    return { data: members.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) };
+    const data = members.map(({ createdAt, lastSeenAt, ...one }) => {
+      return { ...one, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
+    });
+    return { data };
   },
 });
 

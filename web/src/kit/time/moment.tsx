@@ -29,11 +29,23 @@ export function Ago({ at, clock = "service" }: { at: string; clock?: "service" |
   );
 }
 
-/** A live countdown by the service's clock: "in 3 d 4 h", or `doneText` once the moment has passed. */
-export function Timer({ until, doneText }: { until: string; doneText: string }) {
+/**
+ * A live countdown: "in 3 d 4 h", or `doneText` once the moment has passed.
+ *
+ * @param clock `system` for what follows the system clock, such as invitations; the service clock if left out
+ */
+export function Timer({
+  until,
+  doneText,
+  clock = "service",
+}: {
+  until: string;
+  doneText: string;
+  clock?: "service" | "system";
+}) {
   const { t } = useTranslation();
-  const { now } = useFormats();
-  const leftMs = Date.parse(until) - now();
+  const { now, systemNow } = useFormats();
+  const leftMs = Date.parse(until) - (clock === "system" ? systemNow() : now());
   useTick(leftMs < 120_000 ? 1_000 : 30_000);
   return (
     <time dateTime={until} title={utcText(until)} className="kit-nowrap">

@@ -67,35 +67,78 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
 /** What an owner can do about an open invitation. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<"resend" | "revoke" | null>(null);
   const withStepUp = useStepUp();
-  const revoke = useChange("revokeInvitation", ["listInvitations"]);
-  const confirm = async () => {
-    await revoke.mutateAsync({ invitationId: invitation.id });
-    setIsOpen(false);
-  };
+  const close = () => setOpen(null);
   return (
-    <>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
       <GatedButton
         needs="owner"
         size="xs"
         variant="default"
-        onClick={() => withStepUp(() => setIsOpen(true))}
+        onClick={() => withStepUp(() => setOpen("resend"))}
+      >
+        {t("team.resend")}
+      </GatedButton>
+      <GatedButton
+        needs="owner"
+        size="xs"
+        variant="default"
+        onClick={() => withStepUp(() => setOpen("revoke"))}
       >
         {t("team.revoke")}
       </GatedButton>
-      {isOpen && (
-        <Confirm
-          title={t("team.revokeTitle", { email: invitation.email })}
-          text={t("team.revokeAbout")}
-          confirmText={t("team.revoke")}
-          isDangerous
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => void confirm().catch(() => {})}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+      {open === "resend" && <ResendDialog invitation={invitation} onClose={close} />}
+      {open === "revoke" && <RevokeDialog invitation={invitation} onClose={close} />}
+    </Group>
+  );
+}
+
+/** A second invitation to the same address replaces the first. */
+function ResendDialog({
+  invitation: { email, role, mayPay },
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const invite = useChange("inviteMember", ["listInvitations"]);
+  const confirm = async () => {
+    await invite.mutateAsync({ email, role, mayPay });
+    onClose();
+    await notify(t("team.resent", { email }));
+  };
+  return (
+    <Confirm
+      title={t("team.resendTitle", { email })}
+      text={t("team.resendAbout")}
+      confirmText={t("team.resend")}
+      isBusy={invite.isPending}
+      error={invite.error}
+      onConfirm={() => void confirm().catch(() => {})}
+      onClose={onClose}
+    />
+  );
+}
+
+function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation();
+  const revoke = useChange("revokeInvitation", ["listInvitations"]);
+  const confirm = async () => {
+    await revoke.mutateAsync({ invitationId: invitation.id });
+    onClose();
+  };
+  return (
+    <Confirm
+      title={t("team.revokeTitle", { email: invitation.email })}
+      text={t("team.revokeAbout")}
+      confirmText={t("team.revoke")}
+      isDangerous
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => void confirm().catch(() => {})}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Page } from "../../../kit/layout/page.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
-import { Moment, Timer } from "../../../kit/time/moment.tsx";
+import { Ago, Moment, Timer } from "../../../kit/time/moment.tsx";
 import { useSeat } from "../../../session/seat.tsx";
 import { InviteButton } from "./invite-dialog.tsx";
 import { InvitationActions, MemberActions } from "./member-actions.tsx";
@@ -57,6 +57,12 @@ function Members() {
       cell: ({ mayPay }) => (mayPay ? t("team.yes") : t("team.no")),
     },
     {
+      id: "seen",
+      header: t("team.lastSeen"),
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? "–" : <Ago at={lastSeenAt} clock="system" />),
+      wideOnly: true,
+    },
+    {
       id: "since",
       header: t("team.since"),
       cell: ({ createdAt }) => <Moment at={createdAt} />,
@@ -86,9 +92,15 @@ function Invitations() {
     { id: "email", header: t("team.address"), cell: ({ email }) => email },
     { id: "role", header: t("team.role"), cell: ({ role }) => t(`session.role.${role}`) },
     {
+      id: "pay",
+      header: t("team.mayPay"),
+      cell: ({ mayPay }) => (mayPay ? t("team.yes") : t("team.no")),
+      wideOnly: true,
+    },
+    {
       id: "expires",
       header: t("team.expires"),
-      cell: ({ expiresAt }) => <Timer until={expiresAt} doneText={t("team.expired")} />,
+      cell: ({ expiresAt }) => <Timer until={expiresAt} doneText={t("team.expired")} clock="system" />,
     },
     {
       id: "actions",

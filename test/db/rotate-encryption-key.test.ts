@@ -4,9 +4,12 @@ import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout
 import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
 import { submitTaxForm } from "../../src/commands/tax-forms/submit-tax-form.ts";
 import { openTaxForm } from "../../src/queries/tax-forms/find-tax-form.ts";
+import { readEvent } from "../../src/api/events/read-event.ts";
 import { reseal } from "../../src/commands/upkeep/reseal.ts";
 import { askToSignIn } from "../../src/commands/sign-in/ask-to-sign-in.ts";
 import { openMailSecret } from "../../src/db/mail.ts";
+import { receiveEvent } from "../../src/commands/events/receive-event.ts";
+import { readEventBody } from "../../src/commands/events/read-event-body.ts";
 import { storeDelivery } from "../../src/commands/deliveries/store-delivery.ts";
 import { openPayingAccount, setPayingAccount } from "../../src/commands/payouts/paying-account.ts";
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
@@ -21,6 +24,8 @@ import { factoriesOf } from "../support/scenes/factories.ts";
 import { taxFormOf } from "../support/scenes/tax-forms.ts";
 
 const NEW_KEY = createHash("sha256").update("the new key").digest("hex");
+const EVENT_BODY =
+  '{"id":"evt-1","type":"sale","order_id":"o-1","amount_cents":100,"customer_email":"jo@buyer.example"}';
 const origin = { actor: { kind: "operator", id: "test" }, requestId: null } as const;
 
 let former: Awaited<ReturnType<typeof openTestDeps>>;
@@ -44,6 +49,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
   const IDEMPOTENCY_KEY = "one";
   let ids: { brandId: string; programId: string; accountId: string; email: string; secret: string };
   let cursor: string;
+  let eventId: number;
   beforeAll(async () => {
     const { deps } = former;
     const make = factoriesOf(deps);
@@ -70,8 +76,18 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
     const asked = { address: account.email, browser: "b".repeat(43), purpose: "sign_in" } as const;
     await inTransaction(deps, (tx) => askToSignIn(tx, { ...asked, identity: null }));
+    eventId = await receiveUnmatched(deps);
     cursor = deps.cursors.pack("list", {}, ["1"]);
   });
+
+  /** Receives a signed sale that credits nobody, so that its body is kept. @returns its number */
+  async function receiveUnmatched(deps: Deps): Promise<number> {
+    const event = readEvent(JSON.parse(EVENT_BODY) as Record<string, unknown>);
+    const source = { source: "api", signedWith: "current" } as const;
+    const received = { programId: ids.programId, event, rawBody: EVENT_BODY, ...source, origin };
+    await inTransaction(deps, (tx) => receiveEvent(tx, received));
+    return (await deps.sql.row<{ id: number }>("select id from incoming_event"))!.id;
+  }
 
   /** Everything that was sealed, as a process opens it. */
   async function openEverything(deps: Deps) {
@@ -93,6 +109,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
       taxForm: (await openTaxForm(deps.sql, deps.seal, ids.accountId))?.name,
       response: await claimKey(deps, "key_1", IDEMPOTENCY_KEY, "fingerprint"),
+      event: await inTransaction(deps, (tx) => readEventBody(tx, { ...ids, eventId, origin })),
       delivery: deps.seal.open(stored!.body_sealed, `delivery:${ids.programId}:stripe:evt_1`),
     };
   }
@@ -107,6 +124,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       payoutAccount: "object",
       taxForm: "Nora Lind",
       response: { kept: { status: 200, body: { kept: true } } },
+      event: EVENT_BODY,
       delivery: '{"id":"evt_1"}',
     };
     expect(await openEverything(former.deps)).toEqual(expected);
@@ -125,7 +143,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       tax_form: 1,
       paying_account: 1,
       provider_delivery: 1,
-      incoming_event: 0,
+      incoming_event: 1,
       idempotency_record: 1,
       sign_in_attempt: 1,
       mail: 1,

@@ -80,6 +80,66 @@ describeHere("a partner", () => {
   });
 });
 
+describeHere("partners who are selected", () => {
+  test("are warned, written to, suspended and reinstated together; whoever could not be is named", async () => {
+    const { program, brand, ada, bob, keys } = await scenario(make, {
+      ada: { account: { name: "Ada" } },
+      bob: { account: { name: "Bob" } },
+      cleo: { account: { name: "Cleo" }, status: "suspended" },
+      dan: { account: { name: "Dan" }, status: "pending" },
+    });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners`, {
+      role: "manager",
+    });
+    const select = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    const act = async (button: string, title: string, fill?: readonly [string, string]) => {
+      await page.getByRole("button", { name: button }).click();
+      const dialog = page.getByRole("dialog", { name: title });
+      if (fill !== undefined) await dialog.getByRole("textbox", { name: fill[0] }).fill(fill[1]);
+      await dialog.getByRole("button", { name: button }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    const row = (name: string, text: RegExp) =>
+      page.getByRole("row", { name: new RegExp(name) }).getByText(text);
+
+    await select("Ada");
+    await select("Bob");
+    await select("Dan");
+    // Somebody else warns one of them meanwhile.
+    const warning = { key: keys.manager, body: { reason: "Late disclosure." } };
+    await api.call("POST", `/partners/${bob.id}/warn`, warning);
+    await act("Warn 2", "Warn 2 partners", ["Reason", "Please label your posts as ads."]);
+    const alert = page.getByRole("alert");
+    await alert.getByText("1 could not be changed").waitFor();
+    expect(await alert.innerText()).toContain("Bob:");
+    await row("Ada", /Warned/).waitFor();
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+
+    await select("Ada");
+    await select("Bob");
+    await act("Message 2", "Message 2 partners", ["Message", "Thank you for a good month."]);
+    await page.getByRole("status").filter({ hasText: "of 2 sent" }).waitFor({ state: "detached" });
+    const read = async (partner: { id: string }, what: string) =>
+      (await api.call("GET", `/partners/${partner.id}${what}`, { key: keys.viewer })).body.data;
+    for (const partner of [ada, bob]) {
+      expect((await read(partner, "/messages")).messages).toMatchObject([
+        { body: "Thank you for a good month." },
+      ]);
+    }
+
+    await select("Ada");
+    await select("Cleo");
+    await act("Suspend 1", "Suspend 1 partner", ["Reason", "Ads on our brand name."]);
+    await row("Ada", /Suspended/).waitFor();
+    await select("Ada");
+    await select("Cleo");
+    await act("Reinstate 2", "Reinstate 2 partners");
+    await row("Cleo", /Approved/).waitFor();
+    await row("Ada", /Approved/).waitFor();
+    expect(await read(ada, "")).toMatchObject({ status: "approved", statusReason: null });
+  });
+});
+
 describeHere("messages", () => {
   test("go to one partner after the other, and to all after their number was shown", async () => {
     const { program, brand, ada, keys } = await scenario(make, {

@@ -45,7 +45,9 @@ export function changeOf<Client extends object>() {
       },
       onSuccess: () => {
         renewKey();
-        return Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })));
+        return Promise.all(
+          stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })),
+        );
       },
     });
   };

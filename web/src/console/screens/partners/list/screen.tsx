@@ -3,15 +3,11 @@ import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
-import { RowList } from "../../../../kit/list/row-list.tsx";
-import { Empty } from "../../../../kit/states/empty.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
-import { useCurrency } from "../../../program.tsx";
 import { PARTNER_STATUSES, type PartnerStatus } from "../../../partners/status.ts";
 import { InvitePartners } from "../../../partners/invite-partners.tsx";
-import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
-import { useColumns } from "./columns.tsx";
 import { FoundOtherwise } from "./found-otherwise.tsx";
+import { PartnerList } from "./partner-list.tsx";
 import { WarnedPartners } from "./warned.tsx";
 
 /** The filter for open warnings, which are no status of their own: a warned partner is approved. */
@@ -62,45 +58,5 @@ export default function PartnersScreen() {
       {q !== undefined && !isWarned && <FoundOtherwise q={q} />}
       {isWarned ? <WarnedPartners /> : <PartnerList partners={partners} isFiltered={isFiltered} q={q} />}
     </Page>
-  );
-}
-
-function PartnerList({
-  partners,
-  isFiltered,
-  q,
-}: {
-  partners: ReturnType<typeof useRows<"browsePartners">>;
-  isFiltered: boolean;
-  q: string | undefined;
-}) {
-  const { t } = useTranslation();
-  const paths = usePaths();
-  const programId = useProgramId();
-  const columns = useColumns(useCurrency());
-  return (
-    <RowList
-      label={t("partners.title")}
-      rows={partners}
-      columns={columns}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => paths.partner(programId, id)}
-      empty={
-        isFiltered ? (
-          <Empty
-            icon="search"
-            title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
-            text={t("partners.noMatch.text")}
-          />
-        ) : (
-          <Empty
-            icon="partners"
-            title={t("partners.empty.title")}
-            text={t("partners.empty.text")}
-            action={<ShareApplicationPage />}
-          />
-        )
-      }
-    />
   );
 }

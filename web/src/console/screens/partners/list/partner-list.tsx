@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
+import type { useRows } from "../../../../api/console.ts";
+import { RowList } from "../../../../kit/list/row-list.tsx";
+import { useSelectColumn } from "../../../../kit/list/select-column.tsx";
+import { useSelection } from "../../../../kit/list/selection.ts";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
+import { useColumns } from "./columns.tsx";
+
+/** The partners that the filters leave, with boxes to select some and act on them together. */
+export function PartnerList({
+  partners,
+  isFiltered,
+  q,
+}: {
+  partners: ReturnType<typeof useRows<"browsePartners">>;
+  isFiltered: boolean;
+  q: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const columns = useColumns(useCurrency());
+  const shown = partners.data?.pages.flatMap(({ data }) => data) ?? [];
+  const selection = useSelection(MOST_AT_ONCE);
+  const lead = useSelectColumn(
+    shown,
+    selection,
+    ({ id }) => id,
+    ({ name }) => name,
+  );
+  return (
+    <>
+      <BulkActions partners={shown} selection={selection} />
+      <RowList
+        label={t("partners.title")}
+        rows={partners}
+        columns={columns}
+        lead={lead}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.partner(programId, id)}
+        empty={
+          isFiltered ? (
+            <Empty
+              icon="search"
+              title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
+              text={t("partners.noMatch.text")}
+            />
+          ) : (
+            <Empty
+              icon="partners"
+              title={t("partners.empty.title")}
+              text={t("partners.empty.text")}
+              action={<ShareApplicationPage />}
+            />
+          )
+        }
+      />
+    </>
+  );
+}

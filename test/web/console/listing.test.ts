@@ -108,7 +108,7 @@ describe("an owner's questions to applicants", () => {
       [[kept, { text: " " }], "invalid_request"],
       [[kept, { text: "two\nlines" }], "invalid_request"],
       [[kept, { text: "x".repeat(301) }], "invalid_request"],
-      [Array(21).fill({ text: "Why?" }), "invalid_request"],
+      [Array.from({ length: 21 }, () => ({ text: "Why?" })), "invalid_request"],
     ] as const) {
       expect((await scene.put(wrong)).body.error.code).toBe(code);
     }

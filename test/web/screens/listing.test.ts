@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isDeepStrictEqual } from "node:util";
 import type { Browser } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -24,22 +26,21 @@ describeHere("the listing", () => {
     };
     const questions = page.getByRole("region", { name: "Questions to applicants" });
     const press = (name: string) => questions.getByRole("button", { name, exact: true }).click();
-    const save = async () => {
+    const save = async (expected: readonly string[]) => {
       await press("Save questions");
-      await questions.getByRole("button", { name: "Save questions", disabled: true }).waitFor();
+      await until("the questions to be saved", async () => isDeepStrictEqual(await shown(), expected));
     };
     for (const text of ["Who reads you?", "Where will you write first?", "Why us?"]) {
       await press("Add question");
       await page.keyboard.type(text);
     }
-    await save();
-    expect(await shown()).toEqual(["Who reads you?", "Where will you write first?", "Why us?"]);
+    await save(["Who reads you?", "Where will you write first?", "Why us?"]);
+    await page.reload();
 
     await press("Move question 3 up");
     await questions.getByRole("textbox", { name: "Question 1" }).fill("Who follows you?");
     await press("Remove question 3");
-    await save();
-    expect(await shown()).toEqual(["Who follows you?", "Why us?"]);
+    await save(["Who follows you?", "Why us?"]);
 
     const offer = page.getByRole("region", { name: "Coupon offer" });
     await offer.getByText("Off", { exact: true }).waitFor();

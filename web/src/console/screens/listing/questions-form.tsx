@@ -58,7 +58,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               {t("listing.questions.none")}
             </Text>
           )}
-          <Lines lines={lines} isReadOnly={isReadOnly} onChange={setLines} />
+          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={setLines} />
           {save.error !== null && <Failure error={save.error} />}
           <Group justify="space-between">
             <GatedButton

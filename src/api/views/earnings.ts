@@ -3,7 +3,8 @@ import type { EarningsRow } from "../../queries/balances/list-earnings.ts";
 import { cents } from "../schema/common.ts";
 import { balanceView, viewBalance } from "./balance.ts";
 
-const totalsView = balanceView.omit({ earnedYtd: true });
+/** Sums of several programs in one currency. */
+export const totalsView = balanceView.omit({ earnedYtd: true });
 
 /** MONEY-22, MONEY-23. */
 export const earningsView = z.object({
@@ -29,16 +30,16 @@ export function viewEarnings(rows: readonly EarningsRow[]): z.input<typeof earni
       balance: viewBalance(row.balance),
     })),
     totalsByCurrency: Object.fromEntries(
-      currencies.map((currency) => [currency, totalsOf(rows.filter((row) => row.currency === currency))]),
+      currencies.map((currency) => [currency, viewTotals(rows.filter((row) => row.currency === currency))]),
     ),
     earnedYtdCents: currencies.length > 1 ? null : sumOf(rows, "earnedYtd"),
   };
 }
 
-const sumOf = (rows: readonly EarningsRow[], part: keyof EarningsRow["balance"]): number =>
+const sumOf = (rows: readonly Pick<EarningsRow, "balance">[], part: keyof EarningsRow["balance"]): number =>
   rows.reduce((sum, { balance }) => sum + balance[part], 0);
 
-function totalsOf(rows: readonly EarningsRow[]): z.input<typeof totalsView> {
+export function viewTotals(rows: readonly Pick<EarningsRow, "balance">[]): z.input<typeof totalsView> {
   return {
     pending: sumOf(rows, "pending"),
     inHold: sumOf(rows, "inHold"),

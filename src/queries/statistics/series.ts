@@ -38,6 +38,8 @@ export interface SeriesWindow {
   readonly brandId: string;
   /** Null for every program of the brand. */
   readonly programId: string | null;
+  /** One partner's own clicks and sales; null for all. */
+  readonly partnerId: string | null;
   readonly days: StatisticsDays;
   /** The service clock's. */
   readonly now: Date;
@@ -51,34 +53,37 @@ export interface SeriesWindow {
  * @returns the programs in the order in which they were made, each with the same days, the oldest first
  */
 export function readSeries(sql: Sql, window: SeriesWindow): Promise<SeriesRow[]> {
-  const { brandId, programId, days, now } = window;
+  const { brandId, programId, partnerId, days, now } = window;
   const since = windowStart(now, days);
   const { hour, day, block } = firstPeriods(since);
   return sql.rows<SeriesRow>(days === 0 ? ALL_TIME : WINDOW, [
     brandId,
     programId,
     now,
+    partnerId,
     ...(days === 0 ? [block] : [since, hour, day]),
   ]);
 }
 
 const summed = (rowOf: string, hours: number, periods: string): string =>
   `select ${rowOf}, ${FIGURES.map((figure) => `s.${figure}`).join(", ")} from statistics_sum s
-   where s.program_id = p.id and s.partner_id = '' and s.facet = 'total' and s.hours = ${hours} and ${periods}`;
+   where s.program_id = p.id and s.partner_id = coalesce($4::text, '') and s.facet = 'total' and s.hours = ${hours} and ${periods}`;
+
+const ofPartner = (table: string): string => `($4::text is null or ${table}.partner_id = $4)`;
 
 /** Changes that are not folded yet; what has no partner is an event or a recruiter's part of something else. */
 const changed = (rowOf: string, hours: string): string =>
   `select ${rowOf}, ${FIGURES.map((figure) => `c.${figure}`).join(", ")} from statistics_change c
-   where c.program_id = p.id and c.partner_id is not null and ${hours}`;
+   where c.program_id = p.id and c.partner_id is not null and ${ofPartner("c")} and ${hours}`;
 
 const zerosBut = (values: Partial<Record<(typeof FIGURES)[number], string>>): string =>
   FIGURES.map((figure) => values[figure] ?? "0").join(", ");
 
 /** Between the window's start and its first whole hour nothing is summed. */
-const inFirstPart = (at: string): string => `${at} >= $4 and ${at} < to_timestamp($5 * 3600.0)`;
+const inFirstPart = (at: string): string => `${at} >= $5 and ${at} < to_timestamp($6 * 3600.0)`;
 
 const FIRST_PART = `
-  select day_number($4), ${zerosBut({
+  select day_number($5), ${zerosBut({
     sales: "(c.kind = 'sale')::integer",
     revenue_cents: "c.amount_cents - c.refunded_cents",
     refunded_cents: "c.refunded_cents",
@@ -87,10 +92,10 @@ const FIRST_PART = `
     fee_cents: "c.fee_cents",
   })}
   from conversion c
-  where c.program_id = p.id and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}
+  where c.program_id = p.id and ${ofPartner("c")} and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}
   union all
-  select day_number($4), ${zerosBut({ clicks: "1" })}
-  from click k where k.program_id = p.id and ${inFirstPart("k.created_at")}`;
+  select day_number($5), ${zerosBut({ clicks: "1" })}
+  from click k where k.program_id = p.id and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
 
 /**
  * @param parts SQL of the rows of program `p`: the number of the row's first day, and the figures
@@ -125,19 +130,19 @@ const seriesOf = (parts: string, first: string, step: number): string => `
 
 const WINDOW = seriesOf(
   [
-    summed(`s.period / ${DAY}`, HOUR, `s.period >= $5::integer and s.period < $6::integer * ${DAY}`),
-    summed("s.period", DAY, "s.period >= $6"),
-    changed(`c.hour / ${DAY}`, "c.hour >= $5"),
+    summed(`s.period / ${DAY}`, HOUR, `s.period >= $6::integer and s.period < $7::integer * ${DAY}`),
+    summed("s.period", DAY, "s.period >= $7"),
+    changed(`c.hour / ${DAY}`, "c.hour >= $6"),
     FIRST_PART,
   ].join(" union all "),
-  "day_number($4)",
+  "day_number($5)",
   seriesDays(30),
 );
 
 const BLOCK_DAYS = BLOCK / DAY;
 const ALL_TIME = seriesOf(
   [
-    summed(`s.period * ${BLOCK_DAYS}`, BLOCK, "s.period >= $4::integer"),
+    summed(`s.period * ${BLOCK_DAYS}`, BLOCK, "s.period >= $5::integer"),
     changed(`floor(c.hour / ${BLOCK}.0)::integer * ${BLOCK_DAYS}`, "true"),
   ].join(" union all "),
   `day_number($3) / ${BLOCK_DAYS} * ${BLOCK_DAYS}`,

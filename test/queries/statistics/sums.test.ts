@@ -174,7 +174,13 @@ async function expectSeriesByTheRule(
   now: Date,
   rule: ReturnType<typeof statisticsByTheRule>,
 ): Promise<void> {
-  const rows = await readSeries(sql, { brandId: program.brandId, programId: program.id, days, now });
+  const rows = await readSeries(sql, {
+    brandId: program.brandId,
+    programId: program.id,
+    partnerId: null,
+    days,
+    now,
+  });
   const step = seriesDays(days);
   expect(rows.map(({ day }) => day)).toEqual(
     rows.map((_, index) => dayText(addDays(new Date(rows[0]!.day), index * step))),

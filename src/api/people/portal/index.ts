@@ -3,7 +3,9 @@ import { partnerConnections } from "../connections.ts";
 import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
 import { DELETION_ENDPOINTS } from "./account/deletion.ts";
+import { getMyExplanation } from "./earnings/get-explanation.ts";
 import { getPortalSession } from "./get-session.ts";
+import { getPayments } from "./home/get-payments.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
 import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
 import { ACCOUNT_PAYOUT_ENDPOINTS } from "./payouts/payouts.ts";
@@ -11,10 +13,14 @@ import { POSTBACK_ENDPOINTS } from "./postback/postback.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
 import { STATEMENT_ENDPOINTS } from "./statements/statements.ts";
 import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
+import { getMySeries } from "./statistics/get-series.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   getPortalSession,
+  getPayments,
+  getMyExplanation,
+  getMySeries,
   ...PARTNER_KEY_ENDPOINTS,
   ...partnerSessions,
   ...partnerPasskeys,

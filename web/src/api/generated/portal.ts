@@ -1,6 +1,9 @@
 // Written by `npm run docs` from docs/reference/openapi.json; do not edit.
 import type { CallOptions, NoInput, Operation } from "../../../../client/src/index.ts";
 import type { List } from "../../../../client/src/index.ts";
+import type {
+  Balance,
+} from "../../../../client/src/index.ts";
 
 export type GetMySessionAnswer = {
   session: {
@@ -24,6 +27,128 @@ export type GetMySessionAnswer = {
     path: string;
     /** Of the brand; null for the portal and the desk. */
     name: string | null;
+  }[];
+};
+
+export type GetMyPaymentsAnswer = {
+  /** Sums by currency, in the order of programs. */
+  currencies: {
+    currency: string;
+    totals: {
+      /** Awaiting approval. */
+      pending: number;
+      /** Approved, before its payment date. */
+      inHold: number;
+      /** Due; negative if refunds exceeded what was due. */
+      payable: number;
+      paid: number;
+      /** Being paid. */
+      inFlight: number;
+    };
+    /** The next payment; null while nothing is due, or something keeps all of it. */
+    next: {
+      /** The payout day; null if the brand starts a batch by hand. */
+      at: string | null;
+      amountCents: number;
+      /** How many programs pay it. */
+      programs: number;
+    } | null;
+  }[];
+  /** Every program that you joined or applied to, the latest first. */
+  programs: {
+    programId: string;
+    partnerId: string;
+    programName: string;
+    brandName: string;
+    currency: string;
+    /** Your status in the program. */
+    status: "pending" | "approved" | "suspended" | "rejected";
+    programStatus: "draft" | "live" | "paused";
+    /** Your link; null unless you are approved. */
+    link: string | null;
+    balance: Balance;
+    /** Every reason why the balance is not paid, the first one first; empty without a balance. */
+    reasons: {
+      /** A code of notPaidReason. */
+      code: string;
+      /** The words of the partner's notPaidReason. */
+      message: string;
+      /** When the reason ends by itself, if known. */
+      until: string | null;
+      /** The amount that the reason keeps; several may keep the same amount. */
+      amountCents: number;
+    }[];
+  }[];
+};
+
+export interface ExplainMyBalanceInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Which figure of it. */
+  bucket: "pending" | "inHold" | "payable" | "inFlight" | "paid" | "earnedYtd";
+}
+
+export type ExplainMyBalanceAnswer = {
+  id: number;
+  createdAt: string;
+  /** direct: commission, override: recruiter override. */
+  kind: "direct" | "override" | "platform_fee";
+  entry: "accrual" | "reversal" | "payout" | "payout_reversal";
+  /** What the line adds to the figure; signed. */
+  amountCents: number;
+  note: string | null;
+  payoutId: string | null;
+  conversionId: string;
+  /** At the moment that the figure is of. */
+  conversionStatus: "pending" | "approved" | "rejected";
+  occurredAt: string;
+  /** The payment date, at the moment that the figure is of. */
+  holdUntil: string;
+  /** The sale before refunds. */
+  saleCents: number;
+  /** Refunds of the sale so far. */
+  refundedCents: number;
+  /** Of the commission. */
+  rewardType: "percent" | "fixed";
+  /** What the rate is a share of: the sale for a commission, the commission for an override, both for a fee. */
+  baseCents: number;
+  /** Basis points; 0 for a fixed commission. */
+  rateBps: number;
+  /** The fixed part of a commission. */
+  fixedCents: number;
+  /** Commission, override or fee of the sale before refunds. */
+  originalCents: number;
+  /** The version of the terms that the sale was priced by. */
+  termsVersion: number;
+};
+
+export interface GetMySeriesInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** Number of days up to now; 0 is all time. */
+  days?: 7 | 30 | 90 | 365 | 0 | undefined;
+}
+
+export type GetMySeriesAnswer = {
+  /** The window that was asked for; 0 is all time. */
+  days: number;
+  /** Days that a row stands for: 1, or 32 if the series is of all time. */
+  rowDays: number;
+  /** Oldest first, with no day left out. */
+  rows: {
+    /** The day in UTC, or the first of the days that the row stands for. */
+    day: string;
+    clicks: number;
+    /** App events are not sales, but their commissions count. */
+    sales: number;
+    /** Sales, net of refunds. */
+    salesValueCents: number;
+    /** Commission. */
+    earnedCents: number;
   }[];
 };
 
@@ -669,6 +794,40 @@ export interface PortalClient {
   getMySession(input?: NoInput, options?: CallOptions): Promise<GetMySessionAnswer>;
 
   /**
+   * Show when you are paid next, how much, and why not yet.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getMyPayments(input?: NoInput, options?: CallOptions): Promise<GetMyPaymentsAnswer>;
+
+  /**
+   * List the ledger lines inside a figure of your balance.
+   *
+   * All lines add up to totalCents. Those of pending, inHold and payable are listed by the payment date of their sale, the last one first; all others newest first. In inFlight and paid the lines of payouts count.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  explainMyBalance(input: ExplainMyBalanceInput, options?: CallOptions): List<ExplainMyBalanceAnswer, {
+  /** The figure: what all lines add up to. */
+  totalCents: number;
+  /** The moment that it is of. */
+  at: string;
+}>;
+
+  /**
+   * Show your clicks and own sales in a program day by day.
+   *
+   * The rows add up to the totals of get_my_stats. Days are UTC; the first one begins with the window.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV.
+   */
+  getMySeries(input: GetMySeriesInput, options?: CallOptions): Promise<GetMySeriesAnswer>;
+
+  /**
    * List your keys.
    *
    * Requires a partner key with the scope write.
@@ -920,6 +1079,9 @@ export interface PortalClient {
 
 export const PORTAL_OPERATIONS = {
   getMySession: { method: "GET", path: "/session", isList: false },
+  getMyPayments: { method: "GET", path: "/payments", isList: false },
+  explainMyBalance: { method: "GET", path: "/programs/{program}/explain", isList: true },
+  getMySeries: { method: "GET", path: "/programs/{program}/series", isList: false },
   listMyKeys: { method: "GET", path: "/keys", isList: false },
   createMyKey: { method: "POST", path: "/keys", isList: false },
   revokeMyKey: { method: "POST", path: "/keys/{keyId}/revoke", isList: false },

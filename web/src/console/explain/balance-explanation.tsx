@@ -7,7 +7,7 @@ import { usePaths, useProgramId } from "../paths.ts";
 import { useCurrency } from "../program.tsx";
 import type { Bucket } from "./figure.ts";
 import { useLedgerLine } from "./ledger-line.tsx";
-import { SumOfLines } from "./sum-of-lines.tsx";
+import { SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
 /** The ledger lines inside a figure of a partner's balance. @param at a past moment that the figure is of */
 export function BalanceExplanation({

@@ -6,7 +6,7 @@ import { Moment } from "../../kit/time/moment.tsx";
 import { Link } from "../../kit/link.tsx";
 import { Await } from "../../kit/states/await.tsx";
 import { usePaths, useProgramId } from "../paths.ts";
-import { useRateText } from "./ledger-line.tsx";
+import { useRateText } from "../../kit/explain/rate-text.ts";
 
 type Explained = Result<"explainConversion">;
 type Figure = Explained["figures"][number];
@@ -38,9 +38,9 @@ export function ConversionExplanation({ conversionId }: { conversionId: string }
 
 function OneFigure({ figure, conversion }: { figure: Figure; conversion: Explained }) {
   const { t } = useTranslation();
-  const rateText = useRateText();
   const { kind, partnerName, postedCents, paidOutCents } = figure;
   const { currency, termsVersion } = conversion;
+  const rateText = useRateText(currency);
   const name = t(`explain.conversion.${kind}`);
   const lines = conversion.lines.filter((line) => line.kind === kind && line.payoutId === null);
   return (

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useIds } from "../paths.ts";
-import { EXPLAIN } from "./parameter.ts";
+import { EXPLAIN } from "../../kit/explain/parameter.ts";
 
 // Loaded when an amount is first explained.
 const Explanation = lazy(() => import("./explanation.tsx"));

@@ -5,7 +5,7 @@ import { BalanceExplanation } from "./balance-explanation.tsx";
 import { ConversionExplanation } from "./conversion-explanation.tsx";
 import { type Figure, figureFrom } from "./figure.ts";
 import { FundingExplanation } from "./funding-explanation.tsx";
-import { EXPLAIN } from "./parameter.ts";
+import { EXPLAIN } from "../../kit/explain/parameter.ts";
 import { PayoutExplanation } from "./payout-explanation.tsx";
 
 /** The panel beside a screen with the lines of a figure. @param text the figure as the address carries it */

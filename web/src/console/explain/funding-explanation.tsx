@@ -5,7 +5,7 @@ import { Link } from "../../kit/link.tsx";
 import { usePaths, useProgramId } from "../paths.ts";
 import { useCurrency } from "../program.tsx";
 import type { FundingFigure } from "./figure.ts";
-import { type SumLine, SumOfLines } from "./sum-of-lines.tsx";
+import { type SumLine, SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
 type Movement = Row<"listFundingEntries">;
 

@@ -4,7 +4,8 @@ import { useFormats } from "../../kit/formats.tsx";
 import { Link } from "../../kit/link.tsx";
 import { usePaths, useProgramId } from "../paths.ts";
 import { useCurrency } from "../program.tsx";
-import type { SumLine } from "./sum-of-lines.tsx";
+import { useRateText } from "../../kit/explain/rate-text.ts";
+import type { SumLine } from "../../kit/explain/sum-of-lines.tsx";
 
 type ExplainedLine = Row<"explainBalance">;
 
@@ -13,9 +14,9 @@ export function useLedgerLine(): (line: ExplainedLine) => SumLine {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const rateText = useRateText();
   const formats = useFormats();
   const currency = useCurrency();
+  const rateText = useRateText(currency);
   return (line) => {
     const date = formats.date(line.createdAt);
     return {
@@ -31,30 +32,5 @@ export function useLedgerLine(): (line: ExplainedLine) => SumLine {
       ],
       amountCents: line.amountCents,
     };
-  };
-}
-
-/** How an amount of a sale was computed. */
-type Computed = Pick<
-  ExplainedLine,
-  "kind" | "rewardType" | "rateBps" | "fixedCents" | "baseCents" | "originalCents" | "termsVersion"
->;
-
-/** "20% of $129.00 = $25.80, terms version 1". */
-export function useRateText(): (line: Computed) => string {
-  const { t } = useTranslation();
-  const { money, percent } = useFormats();
-  const currency = useCurrency();
-  return ({ kind, rewardType, rateBps, fixedCents, baseCents, originalCents, termsVersion }) => {
-    const version = t("explain.terms", { version: termsVersion });
-    if (kind === "direct" && rewardType === "fixed") {
-      return t("explain.rate.fixed", { fixed: money(fixedCents, currency), version });
-    }
-    const [rate, base, result] = [
-      percent(rateBps / 10_000),
-      money(baseCents, currency),
-      money(originalCents, currency),
-    ];
-    return t(`explain.rate.${kind}`, { rate, base, result, version });
   };
 }

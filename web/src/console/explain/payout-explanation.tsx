@@ -4,7 +4,7 @@ import { Link } from "../../kit/link.tsx";
 import { usePaths, useProgramId } from "../paths.ts";
 import { useCurrency } from "../program.tsx";
 import { useLedgerLine } from "./ledger-line.tsx";
-import { SumOfLines } from "./sum-of-lines.tsx";
+import { SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
 /** The ledger lines of a payout. @param isTitled false where the payout stands above already */
 export function PayoutExplanation({ payoutId, isTitled = true }: { payoutId: string; isTitled?: boolean }) {

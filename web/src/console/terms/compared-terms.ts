@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../api/console.ts";
 import { type Formats, useFormats } from "../../kit/formats.tsx";
-import { useTermsValue } from "./terms-value.ts";
+import { useTermsValue } from "../../kit/terms/terms-value.ts";
 
 export type Version = Row<"listTermsVersions">;
 

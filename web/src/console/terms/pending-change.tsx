@@ -4,9 +4,9 @@ import { Trans, useTranslation } from "react-i18next";
 import type { Result } from "../../api/console.ts";
 import { Notice } from "../../kit/layout/notice.tsx";
 import { Link } from "../../kit/link.tsx";
+import { type ChangeLine, ChangeTable } from "../../kit/terms/change-table.tsx";
 import { Moment, Timer } from "../../kit/time/moment.tsx";
 import { usePaths } from "../paths.ts";
-import { type ChangeLine, ChangeTable } from "./change-table.tsx";
 
 type Program = Result<"getProgram">;
 

@@ -8,16 +8,13 @@ import { listHolds, listNotPaidReasons } from "../../../../queries/payouts/why-n
 import { getProgram } from "../../../../queries/programs/get-program.ts";
 import type { BrandCaller, Person } from "../../../endpoint/caller.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
-import { cents, dataOf, idInPath, none, timestamp } from "../../../schema/common.ts";
+import { dataOf, idInPath, none } from "../../../schema/common.ts";
 import { balanceView, viewBalance } from "../../../views/balance.ts";
+import { notPaidRungView, viewNotPaidRung } from "../../../views/not-paid-reason.ts";
 import { holdView, viewHold } from "../payouts/get-payout-hold.ts";
 
 /** CONSOLE-7. */
-const rungView = z.object({
-  code: z.string().describe("A code of notPaidReason."),
-  message: z.string().describe("The words of the partner's notPaidReason."),
-  until: timestamp.nullable().describe("When the reason ends by itself, if known."),
-  amountCents: cents.describe("The amount that the reason keeps; several may keep the same amount."),
+const rungView = notPaidRungView.extend({
   removal: z.object({
     by: z.enum(["brand", "partner", "bank", "time", "sales"]).describe("Who or what ends the reason."),
     text: z.string().describe("What is to be done."),
@@ -34,13 +31,7 @@ type Caller = BrandCaller & { readonly person: Person };
 function viewRung(rung: NotPaidRung, { role, person }: Caller): z.input<typeof rungView> {
   const { by, text, needs } = REMOVALS[rung.code];
   const isAllowed = needs !== null && (needs === "may_pay" ? person.mayPay : roleReaches(role, needs));
-  return {
-    code: rung.code,
-    message: rung.message,
-    until: rung.until?.toISOString() ?? null,
-    amountCents: rung.amountCents,
-    removal: { by, text, needs, isAllowed },
-  };
+  return { ...viewNotPaidRung(rung), removal: { by, text, needs, isAllowed } };
 }
 
 export const getWhyNotPaid = endpoint({

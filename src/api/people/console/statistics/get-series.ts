@@ -22,7 +22,7 @@ async function seriesOf(
   days: StatisticsDays,
 ): Promise<SeriesRow[]> {
   const { now } = await showClock(sql);
-  return readSeries(sql, { brandId, programId, days, now });
+  return readSeries(sql, { brandId, programId, partnerId: null, days, now });
 }
 
 const EXAMPLE = {

@@ -1,12 +1,10 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { Copy } from "../../../kit/actions/copy.tsx";
 import { Icon } from "../../../kit/icons.tsx";
+import { NewKey } from "../../../session/keys/new-key.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
@@ -66,27 +64,5 @@ function CreateKeyDialog({ onCreated, onClose }: { onCreated: (key: string) => v
       />
       <RoleField value={role} onChange={setRole} />
     </Confirm>
-  );
-}
-
-/** A key that was just made: this is the only time it can be read. */
-function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("keys.newTitle")}
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t("keys.newAbout")}</Text>
-        <Copy value={value} label={t("keys.key")} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t("keys.done")}</Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

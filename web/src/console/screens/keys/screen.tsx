@@ -10,7 +10,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { Agents } from "./agents.tsx";
-import { ConnectAgent } from "./connect-agent.tsx";
+import { ConnectAgent } from "../../../session/keys/connect-agent.tsx";
 import { CreateKeyButton } from "./create-key-dialog.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 
@@ -23,7 +23,7 @@ export default function KeysScreen() {
     <Page title={t("keys.title")} about={t("keys.about")} actions={<CreateKeyButton />}>
       <Keys />
       <Agents />
-      <ConnectAgent />
+      <ConnectAgent placeholder="vpk_…" />
     </Page>
   );
 }

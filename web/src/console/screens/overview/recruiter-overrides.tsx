@@ -6,7 +6,7 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
-import type { Days } from "../../days.tsx";
+import type { Days } from "../../../kit/list/days.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useCurrency } from "../../program.tsx";
 

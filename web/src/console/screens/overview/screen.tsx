@@ -4,7 +4,7 @@ import { type Result, useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
-import { DaysChoice, useDays } from "../../days.tsx";
+import { DaysChoice, useDays } from "../../../kit/list/days.tsx";
 import { useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";

@@ -5,7 +5,7 @@ import { DayChart } from "../../../kit/charts/day-chart.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Await } from "../../../kit/states/await.tsx";
-import type { Days } from "../../days.tsx";
+import type { Days } from "../../../kit/list/days.tsx";
 import { useProgramId } from "../../paths.ts";
 import { type Measure, useMeasure, useMeasureFormats } from "./measure.tsx";
 

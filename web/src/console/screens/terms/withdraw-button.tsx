@@ -6,7 +6,7 @@ import { notify } from "../../../kit/notices.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { usePreview } from "../../../session/preview.ts";
 import { useProgramId } from "../../paths.ts";
-import { type ChangeLine, useTermName } from "../../terms/change-table.tsx";
+import { type ChangeLine, useTermName } from "../../../kit/terms/change-table.tsx";
 import { STALE_AFTER_TERMS } from "../../terms/stale.ts";
 
 /** Withdraws the change of terms that waits, after saying who is mailed. */

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/console.ts";
+import { useRead } from "../../../../api/console.ts";
 import { keyOf } from "../../../../api/hooks.ts";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
 import { Link } from "../../../../kit/link.tsx";
@@ -10,12 +10,9 @@ import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
-import { Moment } from "../../../../kit/time/moment.tsx";
+import { Thread } from "../../../../kit/thread/thread.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { Composer } from "./composer.tsx";
-import "./thread.css";
-
-type Message = Result<"listMessages">["messages"][number];
 
 /** The messages with one partner, oldest first. Opening them marks them as read. */
 export default function ThreadScreen() {
@@ -49,7 +46,7 @@ export default function ThreadScreen() {
             messages.length === 0 ? (
               <Empty icon="message" title={t("messages.none.title")} text={t("messages.none.text")} />
             ) : (
-              <Messages messages={messages} />
+              <Thread messages={messages} mine="brand" />
             )
           }
         </Await>
@@ -70,32 +67,4 @@ function useThreadsReadAgain(isRead: boolean): void {
   useEffect(() => {
     if (isRead) void queries.invalidateQueries({ queryKey: keyOf("listThreads") });
   }, [isRead, queries]);
-}
-
-/** The newest message is what a thread is opened for. */
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
-
-function Messages({ messages }: { messages: readonly Message[] }) {
-  const { t } = useTranslation();
-  const newest = messages.at(-1)?.id;
-  return (
-    <ol className="messages" aria-label={t("messages.title")}>
-      {messages.map((message) => (
-        <li
-          key={message.id}
-          className="message"
-          data-sender={message.sender}
-          ref={message.id === newest ? bringIntoView : null}
-        >
-          <div className="message-body kit-lines">{message.body}</div>
-          <div className="kit-small kit-dim">
-            {message.senderName} · <Moment at={message.createdAt} withTime />
-            {message.sender === "brand" && (
-              <> · {t(message.readAt === null ? "messages.notRead" : "messages.read")}</>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
 }

@@ -4,7 +4,7 @@ import { type Result, useRead } from "../../../../api/console.ts";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
-import { DaysChoice, useDays } from "../../../days.tsx";
+import { DaysChoice, useDays } from "../../../../kit/list/days.tsx";
 
 /** What the partner brought over a period. */
 export function Figures({ partner }: { partner: Result<"getPartner"> }) {

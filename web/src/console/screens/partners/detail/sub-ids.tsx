@@ -8,7 +8,7 @@ import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { DaysChoice, useDays } from "../../../days.tsx";
+import { DaysChoice, useDays } from "../../../../kit/list/days.tsx";
 import { useCurrency } from "../../../program.tsx";
 
 const LABELS = ["sub1", "sub2", "sub3", "sub4", "sub5"] as const;

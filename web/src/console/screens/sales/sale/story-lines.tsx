@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
-import { useRateText } from "../../../explain/ledger-line.tsx";
+import { useRateText } from "../../../../kit/explain/rate-text.ts";
 import type { PastStep, Story } from "./story.ts";
 
 type Line = Story["lines"][number];
@@ -48,8 +48,8 @@ function WithLines({ text, ...posted }: { text: ReactNode; lines: readonly Line[
 /** What was posted, and of a new sale how it was computed. */
 function Lines({ lines, story }: { lines: readonly Line[]; story: Story }) {
   const { t } = useTranslation();
-  const rateText = useRateText();
   const { currency, figures, rate, recordedAt } = story;
+  const rateText = useRateText(currency);
   const figureOf = ({ kind, createdAt }: Line) =>
     createdAt === recordedAt ? figures.find((figure) => figure.kind === kind) : undefined;
   return (

@@ -14,7 +14,7 @@ import { Failure } from "../../../../kit/states/failure.tsx";
 import { Timer } from "../../../../kit/time/moment.tsx";
 import { usePreview } from "../../../../session/preview.ts";
 import { usePaths } from "../../../paths.ts";
-import { ChangeTable } from "../../../terms/change-table.tsx";
+import { ChangeTable } from "../../../../kit/terms/change-table.tsx";
 import { STALE_AFTER_TERMS } from "../../../terms/stale.ts";
 import { NoticeCalendar } from "./notice-calendar.tsx";
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { RateRules } from "../../../../client/src/generated/resources.ts";
-import { type Formats, useFormats } from "../../kit/formats.tsx";
+import { type Formats, useFormats } from "../formats.tsx";
 
 type Write = (value: never, words: Words) => string;
 

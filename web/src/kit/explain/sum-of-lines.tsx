@@ -3,9 +3,9 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Rows } from "../../api/hooks.ts";
-import { Amount } from "../../kit/amounts/amount.tsx";
-import { Failure } from "../../kit/states/failure.tsx";
-import { Loading } from "../../kit/states/loading.tsx";
+import { Amount } from "../amounts/amount.tsx";
+import { Failure } from "../states/failure.tsx";
+import { Loading } from "../states/loading.tsx";
 
 /** A line: what it is, how its amount came about, and the amount. */
 export interface SumLine {

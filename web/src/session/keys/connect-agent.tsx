@@ -1,43 +1,44 @@
+import "./connect-agent.css";
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Copy } from "../../../kit/actions/copy.tsx";
-import { CodeBlock } from "../../../kit/code-block.tsx";
-import { Card } from "../../../kit/layout/card.tsx";
-import { Choice } from "../../../kit/list/choice.tsx";
+import { Copy } from "../../kit/actions/copy.tsx";
+import { CodeBlock } from "../../kit/code-block.tsx";
+import { Card } from "../../kit/layout/card.tsx";
+import { Choice } from "../../kit/list/choice.tsx";
 
 const NAME = "partner-program";
-/** The key stays a placeholder, because it is shown only once. */
-const AUTHORIZATION = "Bearer vpk_…";
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
-const headers = { Authorization: AUTHORIZATION };
 
-/** What each MCP client is set up with. @param url where the tools are */
+/** What each MCP client is set up with. @param url where the tools are @param authorization of the key */
 const SETTINGS = {
-  claudeCode: (url) =>
-    `claude mcp add --transport http ${NAME} ${url} \\\n  --header "Authorization: ${AUTHORIZATION}"`,
-  claudeDesktop: (url) =>
+  claudeCode: (url, authorization) =>
+    `claude mcp add --transport http ${NAME} ${url} \\\n  --header "Authorization: ${authorization}"`,
+  claudeDesktop: (url, authorization) =>
     json({
       mcpServers: {
         [NAME]: {
           command: "npx",
           // The header's space stands in the variable: on Windows, arguments with spaces are cut.
           args: ["-y", "mcp-remote", url, "--header", "Authorization:${AUTHORIZATION}"],
-          env: { AUTHORIZATION },
+          env: { AUTHORIZATION: authorization },
         },
       },
     }),
-  cursor: (url) => json({ mcpServers: { [NAME]: { url, headers } } }),
-  vsCode: (url) => json({ servers: { [NAME]: { type: "http", url, headers } } }),
-  other: (url) => json({ mcpServers: { [NAME]: { type: "http", url, headers } } }),
-} as const satisfies Record<string, (url: string) => string>;
+  cursor: (url, authorization) =>
+    json({ mcpServers: { [NAME]: { url, headers: { Authorization: authorization } } } }),
+  vsCode: (url, authorization) =>
+    json({ servers: { [NAME]: { type: "http", url, headers: { Authorization: authorization } } } }),
+  other: (url, authorization) =>
+    json({ mcpServers: { [NAME]: { type: "http", url, headers: { Authorization: authorization } } } }),
+} as const satisfies Record<string, (url: string, authorization: string) => string>;
 
 type Client = keyof typeof SETTINGS;
 const CLIENTS = Object.keys(SETTINGS) as readonly Client[];
 
-/** How an agent gets the brand's operations as tools. */
-export function ConnectAgent() {
+/** How an agent gets the operations of a key as tools. @param placeholder for the key, which is shown only once */
+export function ConnectAgent({ placeholder }: { placeholder: string }) {
   const { t } = useTranslation();
   const [client, setClient] = useState<Client>("claudeCode");
   const url = `${location.origin}/mcp`;
@@ -56,7 +57,7 @@ export function ConnectAgent() {
         <Text size="sm" c="dimmed">
           {t(`keys.clients.${client}.about`)} {t("keys.placeholder")}
         </Text>
-        <CodeBlock text={SETTINGS[client](url)} />
+        <CodeBlock text={SETTINGS[client](url, `Bearer ${placeholder}`)} />
       </Stack>
     </Card>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../api/console.ts";
-import { SimpleTable } from "../../kit/list/simple-table.tsx";
+import type { ScheduledChange } from "../../../../client/src/index.ts";
+import { SimpleTable } from "../list/simple-table.tsx";
 import { useTermsValue } from "./terms-value.ts";
 
-type Changes = NonNullable<Result<"getProgram">["scheduledChange"]>["changes"];
+type Changes = ScheduledChange["changes"];
 
 /** A value that changes. */
 export interface ChangeLine {

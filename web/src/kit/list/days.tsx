@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Choice, useChoice } from "../kit/list/choice.tsx";
+import { Choice, useChoice } from "./choice.tsx";
 
 const DAYS = [7, 30, 90, 365, 0] as const;
 /** How many days a figure covers up to now; 0 is all time. */

@@ -1,0 +1,66 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Program } from "../../db/entities/program.ts";
+import { ProgramTerms } from "../../db/entities/terms.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { Balance } from "../../domain/balances/balance.ts";
+import type { NotPaidRung } from "../../domain/balances/not-paid-reason.ts";
+import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
+import { listOwnPartners, type OwnPartner } from "../partners/own-partner.ts";
+import { listNotPaidReasons } from "../payouts/why-not-paid.ts";
+import { termsInForce } from "../programs/terms.ts";
+
+const PROGRAM = columns(Program, "p", { programId: "id" });
+const TERMS = columns(ProgramTerms, "t", ["minimumPayoutCents"]);
+const BRAND = columns(Brand, "b", { brandName: "name" });
+
+type Terms = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof BRAND>>;
+
+/** A program of an account: its balance, and every reason why that is not paid. */
+export interface ProgramPayments {
+  readonly partner: OwnPartner;
+  readonly brandName: string;
+  readonly balance: Balance;
+  readonly reasons: readonly NotPaidRung[];
+}
+
+/**
+ * Balances of an account in every program, the latest joined first, with the reasons why each is not paid. PORTAL-1.
+ *
+ * @param payoutWeekday as `Date.getUTCDay()`: 0 is Sunday
+ */
+export async function listPayments(
+  sql: Sql,
+  accountId: string,
+  payoutWeekday: number,
+): Promise<ProgramPayments[]> {
+  const partners = await listOwnPartners(sql, accountId);
+  const partnerIds = partners.map(({ partnerId }) => partnerId);
+  const [balances, terms] = await Promise.all([
+    balancesOf(sql, { partnerIds }),
+    termsOf(
+      sql,
+      partners.map(({ programId }) => programId),
+    ),
+  ]);
+  const payments: ProgramPayments[] = [];
+  for (const partner of partners) {
+    const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
+    const { minimumPayoutCents, brandName } = terms.get(partner.programId)!;
+    const money = { balance, minimumPayoutCents, payoutWeekday };
+    const isEmpty = balance.payable === 0 && balance.inHold === 0 && balance.pending === 0;
+    const reasons = isEmpty ? [] : await listNotPaidReasons(sql, partner, money);
+    payments.push({ partner, brandName, balance, reasons });
+  }
+  return payments;
+}
+
+async function termsOf(sql: Sql, programIds: readonly string[]): Promise<Map<string, Terms>> {
+  const rows = await sql.rows<Terms>(
+    `select ${PROGRAM}, ${BRAND}, ${TERMS}
+     from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
+     where p.id = any($1::text[])`,
+    [programIds],
+  );
+  return new Map(rows.map((row) => [row.programId, row]));
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "@jest/globals";
+import { nextPayment } from "../../../src/domain/balances/next-payment.ts";
+import type { NotPaidCode, NotPaidRung } from "../../../src/domain/balances/not-paid-reason.ts";
+
+const FRIDAY = new Date("2026-11-06T12:00:00Z");
+const NEXT_FRIDAY = new Date("2026-11-13T12:00:00Z");
+
+const rung = (code: NotPaidCode, amountCents: number, until: Date | null = null): NotPaidRung => ({
+  code,
+  message: code,
+  until,
+  amountCents,
+});
+
+// PORTAL-1
+test("the next payment is what the earliest payout day pays, of all programs together", () => {
+  const ladders = [
+    [rung("next_payout_day", 5_000, NEXT_FRIDAY)],
+    [rung("next_payout_day", 2_400, FRIDAY), rung("in_hold", 900, NEXT_FRIDAY)],
+    [rung("next_payout_day", 600, FRIDAY)],
+    [rung("awaiting_batch", 700)],
+    [],
+  ];
+  expect(nextPayment(ladders)).toEqual({ at: FRIDAY, amountCents: 3_000, programs: 2 });
+});
+
+// PORTAL-1
+test("without a payout day it is what batches by hand pay", () => {
+  const ladders = [[rung("awaiting_batch", 700)], [rung("awaiting_batch", 300)]];
+  expect(nextPayment(ladders)).toEqual({ at: null, amountCents: 1_000, programs: 2 });
+});
+
+// PORTAL-1
+test("what something keeps is no next payment", () => {
+  const ladders = [
+    [rung("no_payout_account", 5_000), rung("next_payout_day", 5_000, FRIDAY)],
+    [rung("in_hold", 900, NEXT_FRIDAY)],
+    [rung("below_minimum", 100)],
+  ];
+  expect(nextPayment(ladders)).toBeNull();
+});

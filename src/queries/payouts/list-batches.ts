@@ -75,7 +75,16 @@ interface BatchPart extends Readonly<RowOf<typeof STATE>> {
   readonly partnerIds: readonly string[] | null;
 }
 
-async function withSummaries(sql: Sql, batches: readonly BareBatch[]): Promise<BatchRow[]> {
+/** What a batch's payouts add up to; a held one counts with what it would pay now. */
+export async function totalOfBatch(sql: Sql, batch: { readonly id: string }): Promise<number> {
+  const [whole] = await withSummaries(sql, [batch]);
+  return whole!.totalCents;
+}
+
+async function withSummaries<Batch extends { readonly id: string }>(
+  sql: Sql,
+  batches: readonly Batch[],
+): Promise<(Batch & Pick<BatchRow, "payouts" | "totalCents" | "summary">)[]> {
   const parts = await sql.rows<BatchPart>(
     `select ${STATE}, count(*) as payouts,
        sum(y.amount_cents)::bigint as "totalCents",

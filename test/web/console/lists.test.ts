@@ -206,6 +206,7 @@ test("a batch has all its payouts, past the 500 of its own read, in the same ord
       `${path}/rows?limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`,
     );
     rows.push(...(body.data as { id: string }[]));
+    expect(body).toMatchObject({ totalCents: 180_300 });
     cursor = body.next_cursor;
   }
   expect(rows).toHaveLength(600);

@@ -5,6 +5,7 @@ import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { startWorker, type RunningWorker } from "../../../src/worker/start-worker.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { newestLetter, wayIn } from "../../support/scenes/people.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { until } from "../../support/scenes/until.ts";
@@ -27,7 +28,11 @@ const NAMES = {
 } as const;
 type Bucket = keyof typeof NAMES;
 
+const EMAIL = "finance@acme.example";
+
 let world: PayoutWorld;
+let unconnected: Awaited<ReturnType<PayoutWorld["payee"]>>;
+let byBank: Awaited<ReturnType<PayoutWorld["payee"]>>;
 let finance: ConsolePerson;
 let worker: RunningWorker;
 let browser: Browser;
@@ -42,13 +47,16 @@ beforeAll(async () => {
     const partner = await world.payee({ account });
     await world.earn(partner.id, 2_000);
   }
-  const unconnected = await world.payee({ rail: null });
-  await world.earn(unconnected.id, 2_000);
-  finance = await openConsole(api, make, world.brand.id, { mayPay: true });
+  unconnected = await world.payee({ rail: null });
+  byBank = await world.payee({ rail: "bank_transfer", holder: "Ada Reed", iban: "DE89370400440532013000" });
+  for (const { id } of [unconnected, byBank]) await world.earn(id, 2_000);
+  finance = await openConsole(api, make, world.brand.id, { mayPay: true, email: EMAIL });
   browser = await openBrowser();
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
   await context.addCookies([{ name: "vp_session", value: finance.secret, url: api.baseUrl }]);
   page = await context.newPage();
+  // Its time goes on as always, and can be moved past a pause between two reads.
+  await page.clock.install();
 });
 afterAll(async () => {
   await browser?.close();
@@ -56,6 +64,9 @@ afterAll(async () => {
 });
 
 const inProgram = (path: string) => `${api.baseUrl}/console/${world.brand.id}/${world.program.id}/${path}`;
+
+const payoutOf = async (partnerId: string) =>
+  (await world.payouts()).find((payout) => payout.partnerId === partnerId)!;
 
 /** What the batch's legend shows. */
 async function shownBuckets(): Promise<string[]> {
@@ -83,7 +94,7 @@ describeHere("someone from finance", () => {
     await page.getByRole("button", { name: "Start batch" }).click();
     const payments = page.getByRole("table", { name: "Payments" });
     await payments.waitFor();
-    expect(await payments.getByRole("row").count()).toBe(5);
+    expect(await payments.getByRole("row").count()).toBe(6);
     const holds = page.getByRole("table", { name: "Held" });
     expect(await holds.innerText()).toMatch(/No payout account/);
     expect(await world.payouts()).toEqual([]);
@@ -99,12 +110,79 @@ describeHere("someone from finance", () => {
     });
 
     await advanceClock(api.deps, { seconds: 86_400, origin: TESTER });
-    const final = ["Held 1", "Refused 2", "Sent 2"];
+    const final = ["Bank transfer 1", "Held 1", "Refused 2", "Sent 2"];
     await until("the slow one to be sent, and the other to come back", async () => {
       return String(await expectedBuckets(batchId)) === String(final);
     });
+    await page.clock.fastForward("01:00");
+    await until("the screen to show the late return by itself", async () => {
+      return String(await shownBuckets()) === String(final);
+    });
+    expect((await verifyLedger(api.deps, world.program.id, null)).problems).toEqual([]);
+  });
+
+  // PAYOUT-6, PAYOUT-20, PAYOUT-27
+  test("releases a payout once nothing holds it, for the amount that the dialog shows", async () => {
+    const { id } = await payoutOf(unconnected.id);
+    await page.goto(inProgram(`payouts/${id}`));
+    await page.getByRole("dialog").getByText("No payout account", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Release" }).count()).toBe(0);
+    await world.connect(unconnected.accountId, { rail: "sandbox", account: "ok" });
     await page.reload();
-    expect(await shownBuckets()).toEqual(final);
+    await page.getByText("Nothing holds this payout any more").waitFor();
+    await page.getByRole("button", { name: "Release" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Release the payout/ });
+    await dialog.getByText("$20.00").waitFor();
+    await dialog.getByRole("button", { name: "Release" }).click();
+    await until("the payout to be paid", async () => (await payoutOf(unconnected.id)).status === "paid");
+  });
+
+  // PAYOUT-22
+  test("uploads the bank's answer, sees what it marks, and marks it", async () => {
+    await page.goto(inProgram("payouts?view=bank"));
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choose file" }).click(),
+    ]);
+    const text = `payoutId,status,amount,currency\n${(await payoutOf(byBank.id)).id},paid,20.00,USD\n`;
+    await chooser.setFiles({ name: "answer.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.getByText("This file marks 1 as paid and 0 as failed.").waitFor();
+    expect((await payoutOf(byBank.id)).status).toBe("pending");
+    await page.getByRole("button", { name: "Mark these payouts" }).click();
+    await until("the payout to be paid", async () => (await payoutOf(byBank.id)).status === "paid");
+  });
+
+  // PEOPLE-13, PAYOUT-20
+  test("confirms who is there when a dialog was open too long, and loses nothing of it", async () => {
+    await page.goto(inProgram(`payouts/${(await payoutOf(byBank.id)).id}`));
+    await page.getByRole("button", { name: "Mark as failed" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Mark \$20.00 .* as failed/ });
+    await dialog.getByLabel("Reason").fill("Account closed");
+    await api.deps.sql.execute(
+      "update web_session set authenticated_at = authenticated_at - interval '20 minutes'",
+    );
+    const mark = dialog.getByRole("button", { name: "Mark as failed" });
+    await mark.click();
+    const [stepUp] = await Promise.all([
+      page.waitForEvent("popup"),
+      dialog.getByRole("link", { name: /^Confirm it’s you/ }).click(),
+    ]);
+    expect((await payoutOf(byBank.id)).status).toBe("paid");
+    await stepUp.getByRole("button", { name: "Email me a link" }).click();
+    await stepUp.getByLabel("Code").waitFor();
+    const { code } = wayIn(await newestLetter(api, EMAIL));
+    await stepUp.getByLabel("Code").fill(code);
+    await stepUp.getByRole("button", { name: "Sign in" }).click();
+    await stepUp.waitForURL(/\/payouts\//);
+    await stepUp.close();
+    await mark.dblclick();
+    await until("the payout to be marked", async () => (await payoutOf(byBank.id)).status === "failed");
+    expect(await payoutOf(byBank.id)).toMatchObject({ reason: "Account closed" });
+    const marks = await api.deps.sql.rows(
+      "select from audit_entry where action = 'payout.return' and target_id = $1",
+      [(await payoutOf(byBank.id)).id],
+    );
+    expect(marks).toHaveLength(1);
     expect((await verifyLedger(api.deps, world.program.id, null)).problems).toEqual([]);
   });
 });

@@ -2324,7 +2324,10 @@ export interface ConsoleClient {
    *
    * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
-  listBatchPayouts(input: ListBatchPayoutsInput, options?: CallOptions): List<ListBatchPayoutsAnswer>;
+  listBatchPayouts(input: ListBatchPayoutsInput, options?: CallOptions): List<ListBatchPayoutsAnswer, {
+  /** What all payouts of the batch add up to; held ones with the amount payable now. */
+  totalCents: number;
+}>;
 
   /**
    * List the payouts of a batch with the sales that each pays, as its partner may see them.

@@ -1,15 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../api/console.ts";
+import { type Result, useRead } from "../../api/console.ts";
 import { Icon } from "../../kit/icons.tsx";
-import { useOpen } from "../../kit/navigate.ts";
 import { GatedButton } from "../../session/gated-button.tsx";
 import { useSeat } from "../../session/seat.tsx";
 import { useStepUp } from "../../session/step-up.tsx";
-import { usePaths, useProgramId } from "../paths.ts";
+import { useProgramId } from "../paths.ts";
 import { MarkDialog, type Mark } from "./mark-dialog.tsx";
 import { ReleaseDialog, RetryDialog } from "./send-dialogs.tsx";
+import { StartBatch } from "./start-batch.tsx";
 
 type Payout = Result<"getPayout">;
 type Verb = "release" | "retry" | Mark;
@@ -26,14 +26,19 @@ function verbsOf({ status, method, railState }: Payout): readonly Verb[] {
   return status === "pending" ? ["paid", "failed"] : ["failed"];
 }
 
-/** The buttons for what can be done about a payout. */
+/** The buttons for what can be done about a payout; none while something holds it that has to end first. */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Verb | null>(null);
   const { brand } = useSeat();
   const withStepUp = useStepUp();
   const verbs = verbsOf(payout);
-  const needsTwo = brand.payoutApproval === "two" && verbs.includes("release");
+  const isHeld = payout.status === "held";
+  const { data: hold } = useRead("getPayoutHold", { payoutId: payout.id }, { enabled: isHeld });
+  // Whether the deposit covers it by now shows when it is tried.
+  const isHeldNow = hold?.holds.some(({ reason }) => reason !== "funding_short") ?? false;
+  if (isHeld && isHeldNow) return <WorkflowLink id={`payout/${payout.id}`} />;
+  const needsTwo = isHeld && brand.payoutApproval === "two";
   const close = () => setOpen(null);
   return (
     <Group gap="xs" className="kit-no-print">
@@ -65,22 +70,12 @@ export function PayoutActions({ payout }: { payout: Payout }) {
 /** With two-person approval nobody releases a payout alone: the next batch sends it. PAYOUT-17. */
 function ProposeInstead() {
   const { t } = useTranslation();
-  const paths = usePaths();
-  const programId = useProgramId();
-  const open = useOpen();
-  const withStepUp = useStepUp();
   return (
     <>
       <Text size="sm" c="dimmed">
         {t("payoutActions.release.needsTwo")}
       </Text>
-      <GatedButton
-        needs="payer"
-        size="sm"
-        onClick={() => withStepUp(() => open(paths.startBatch(programId)))}
-      >
-        {t("payoutStart.propose.button")}
-      </GatedButton>
+      <StartBatch programId={useProgramId()} />
     </>
   );
 }

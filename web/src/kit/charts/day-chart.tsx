@@ -24,6 +24,7 @@ export function DayChart(props: AreaChartProps & { valueName: string; controls?:
         {controls ?? <span />}
         <SegmentedControl
           size="xs"
+          className="kit-no-print"
           value={form}
           onChange={setForm}
           aria-label={t("kit.chart.form")}

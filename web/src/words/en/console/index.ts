@@ -15,6 +15,7 @@ import events from "./events.json" with { type: "json" };
 import explain from "../explain.json" with { type: "json" };
 import figures from "../figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
+import forecast from "./forecast.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
 import invitePartners from "./invite-partners.json" with { type: "json" };
 import journals from "./journals.json" with { type: "json" };
@@ -67,6 +68,7 @@ export const screenWords = {
   explain,
   figures,
   finance,
+  forecast,
   funding,
   invitePartners,
   journals,

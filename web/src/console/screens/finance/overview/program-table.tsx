@@ -8,6 +8,7 @@ import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import type { Due } from "../../../payouts/due-ladder.tsx";
 import { usePaths } from "../../../paths.ts";
+import { StartBatch } from "../../../payouts/start-batch.tsx";
 
 /** What each program pays next, and the deposit that it is paid from. */
 export function ProgramTable({ programs }: { programs: readonly Due[] }) {
@@ -29,7 +30,6 @@ export function ProgramTable({ programs }: { programs: readonly Due[] }) {
 
 function useColumns(): readonly Column<Due>[] {
   const { t } = useTranslation();
-  const { number } = useFormats();
   return [
     { id: "program", header: t("finance.programs.program"), cell: ({ programName }) => programName },
     {
@@ -45,12 +45,6 @@ function useColumns(): readonly Column<Due>[] {
       ),
     },
     {
-      id: "start",
-      header: t("payouts.start"),
-      cell: ({ isAutomatic }) => t(isAutomatic ? "payouts.automatic" : "payouts.byHand"),
-      wideOnly: true,
-    },
-    {
       id: "balance",
       header: t("finance.programs.balance"),
       align: "right",
@@ -58,17 +52,17 @@ function useColumns(): readonly Column<Due>[] {
       wideOnly: true,
     },
     {
-      id: "payouts",
-      header: t("payouts.payouts"),
-      align: "right",
-      cell: ({ payouts }) => number(payouts),
-      wideOnly: true,
-    },
-    {
       id: "due",
       header: t("payouts.due.name"),
       align: "right",
-      cell: ({ dueCents, currency }) => <Amount cents={dueCents} currency={currency} />,
+      cell: ({ dueCents, payouts, currency }) => (
+        <div>
+          <Amount cents={dueCents} currency={currency} />
+          <Text size="xs" c="dimmed">
+            {t("payouts.due.payouts", { count: payouts })}
+          </Text>
+        </div>
+      ),
     },
     {
       id: "available",
@@ -79,6 +73,16 @@ function useColumns(): readonly Column<Due>[] {
           <Amount cents={funds.availableCents} currency={currency} />
           {funds.shortfallCents > 0 && <Missing cents={funds.shortfallCents} currency={currency} />}
         </div>
+      ),
+    },
+    {
+      id: "batch",
+      header: t("finance.programs.batch"),
+      align: "right",
+      cell: ({ programId }) => (
+        <span className="kit-above-row">
+          <StartBatch programId={programId} variant="default" />
+        </span>
       ),
     },
   ];

@@ -17,12 +17,8 @@ type Batch = Row<"listPayoutBatches">;
 
 const SHOWN_OF_A_PROGRAM = 3;
 
-/** The last payout batches of each program. */
-export function RecentBatches({ programs }: { programs: readonly Due[] }) {
-  return programs.map((program) => <BatchesOf key={program.programId} program={program} />);
-}
-
-function BatchesOf({ program: { programId, programName, currency } }: { program: Due }) {
+/** The last payout batches of a program. */
+export function RecentBatches({ program: { programId, programName, currency } }: { program: Due }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const { number } = useFormats();

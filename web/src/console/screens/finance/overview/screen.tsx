@@ -7,11 +7,11 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
 import { Books } from "./books.tsx";
 import { PayoutCalendar } from "./payout-calendar.tsx";
+import { ProgramMoney } from "./program-money.tsx";
 import { ProgramTable } from "./program-table.tsx";
-import { RecentBatches } from "./recent-batches.tsx";
 import { ToLookAt } from "./to-look-at.tsx";
 
-/** The money of all programs: what is due when, whether the deposits cover it, and what was paid last. */
+/** The money of all programs: what is due when, whether the deposits cover it, what was paid last, and invoices. */
 export default function FinanceScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();
@@ -27,7 +27,9 @@ export default function FinanceScreen() {
             <>
               <ProgramTable programs={programs} />
               <PayoutCalendar programs={programs} />
-              <RecentBatches programs={programs} />
+              {programs.map((program) => (
+                <ProgramMoney key={program.programId} program={program} />
+              ))}
             </>
           )
         }

@@ -1,7 +1,6 @@
-import { Alert } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../../api/console.ts";
-import { Icon } from "../../../../kit/icons.tsx";
+import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { usePaths } from "../../../paths.ts";
 
@@ -17,7 +16,7 @@ export function ToLookAt() {
     COUNTS.filter((count) => program[count] > 0).map((count) => ({ program, count })),
   );
   return (
-    <Alert color="yellow" variant="light" icon={<Icon name="alert" />} title={t("finance.toLookAt")}>
+    <Notice tone="wait" icon="alert" title={t("finance.toLookAt")}>
       <ul className="finance-to-look-at">
         {found.map(({ program, count }) => (
           <li key={`${program.programId}/${count}`}>
@@ -28,7 +27,7 @@ export function ToLookAt() {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -11,9 +11,10 @@ import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import type { FundingFigure } from "../../../explain/figure.ts";
 import { useProgramId } from "../../../paths.ts";
+import { ForecastCard } from "../../../payouts/forecast.tsx";
+import { Invoices } from "../../../payouts/invoices.tsx";
 import { useCurrency } from "../../../program.tsx";
 import { HowToDeposit } from "./how-to-deposit.tsx";
-import { Invoices } from "./invoices.tsx";
 import { Movements } from "./movements.tsx";
 
 type Funding = Result<"getFunding">;
@@ -21,16 +22,22 @@ type Funding = Result<"getFunding">;
 /** The deposit that payouts over a rail are paid from: what is there, whether it reaches, and every movement. */
 export default function FundingScreen() {
   const { t } = useTranslation();
-  const funding = useRead("getFunding", { programId: useProgramId() });
+  const programId = useProgramId();
+  const funding = useRead("getFunding", { programId });
   return (
     <Page title={t("funding.title")} about={t("funding.about")}>
       <Await query={funding} lines={6} height={60}>
         {(data) => (
           <Stack gap="lg">
-            <Forecast funding={data} />
+            <Shortfall funding={data} />
             <Figures funding={data} />
+            <ForecastCard programId={programId} />
             <HowToDeposit />
-            <Invoices invoices={data.invoices} />
+            <Invoices
+              title={t("funding.invoices.title")}
+              about={t("funding.invoices.about")}
+              invoices={data.invoices}
+            />
             <Movements />
           </Stack>
         )}
@@ -39,16 +46,13 @@ export default function FundingScreen() {
   );
 }
 
-/** Whether the deposit covers the payouts of the next days. */
-function Forecast({ funding: { forecast } }: { funding: Funding }) {
+/** The day on which the deposit runs out, where it does not cover the next days. */
+function Shortfall({ funding: { forecast } }: { funding: Funding }) {
   const { t } = useTranslation();
   const { day } = useFormats();
   const { shortfallDay } = forecast;
-  return shortfallDay === null ? (
-    <Notice tone="good" icon="check" title={t("funding.covered.title")}>
-      <Text size="sm">{t("funding.covered.text")}</Text>
-    </Notice>
-  ) : (
+  if (shortfallDay === null) return null;
+  return (
     <Notice tone="act" icon="alert" title={t("funding.short.title", { day: day(shortfallDay) })}>
       <Text size="sm">{t("funding.short.text")}</Text>
     </Notice>

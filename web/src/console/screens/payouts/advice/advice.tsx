@@ -30,8 +30,9 @@ export function Advice({ payout }: { payout: Remittance }) {
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start">
           <div>
-            <Text c="dimmed" size="sm">
-              {t("advice.from", { brand: brand.name, program: program?.name ?? "…" })}
+            <Text fw={600}>{brand.name}</Text>
+            <Text c="dimmed" size="sm" mb="sm">
+              {t("advice.from", { program: program?.name ?? "…" })}
             </Text>
             <Title order={2}>{t("advice.to", { name: partnerName })}</Title>
           </div>
@@ -84,12 +85,12 @@ function Lines({ payout: { lines, lineCount, amountCents, currency } }: { payout
         keyOf={({ conversionId, kind }) => `${conversionId} ${kind}`}
         footer={
           <tr>
-            <td colSpan={3}>
+            <td colSpan={3} className="advice-sum">
               {lineCount > lines.length
                 ? t("advice.more", { count: lineCount - lines.length })
                 : t("advice.total", { count: lineCount })}
             </td>
-            <td className="kit-right">
+            <td className="kit-right advice-sum">
               <Amount cents={amountCents} currency={currency} />
             </td>
           </tr>

@@ -15,6 +15,9 @@ import { Advice } from "./advice.tsx";
 /** Pages of a batch that are read: more advice than anybody prints at once. */
 const MOST_PAGES = 10;
 
+/** Nobody is advised of money that was not sent, or came back. */
+const isAdvised = (status: string): boolean => status === "pending" || status === "paid";
+
 /** A page to print for each partner of a batch, or for one of them: what was paid, and for which sales. */
 export default function AdviceScreen() {
   const { t } = useTranslation();
@@ -31,7 +34,7 @@ export default function AdviceScreen() {
   }, [isMore, isFetchingNextPage, fetchNextPage]);
   const shown = pages
     .flatMap(({ data }) => data)
-    .filter(({ id, status }) => (payoutId === undefined ? status !== "held" : id === payoutId));
+    .filter(({ id, status }) => (payoutId === undefined ? isAdvised(status) : id === payoutId));
   return (
     <Page
       title={t("advice.title")}

@@ -1,9 +1,11 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/console.ts";
+import { type Result, useRead, useRows } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
+import { Facts } from "../../../../kit/layout/facts.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Icon } from "../../../../kit/icons.tsx";
 import { Link } from "../../../../kit/link.tsx";
@@ -14,7 +16,9 @@ import { Moment } from "../../../../kit/time/moment.tsx";
 import { batchStatus, BatchSummary, canChange, isUnderWay } from "../../../payouts/batch-summary.tsx";
 import { LATER_MS, SOON_MS, useReadAgain } from "../../../payouts/live.ts";
 import { WorkflowLink } from "../../../payouts/payout-actions.tsx";
+import { PrintedHead } from "../../../payouts/printed-head.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { useCurrency } from "../../../program.tsx";
 import { BatchPayouts } from "./batch-payouts.tsx";
 
 type Batch = Result<"getPayoutBatch">;
@@ -55,6 +59,7 @@ export default function BatchScreen() {
         </Link>
       }
     >
+      <PrintedHead />
       <Await query={batch} lines={6} height={40}>
         {(data) => (
           <>
@@ -86,15 +91,25 @@ function AdviceButton({ batchId }: { batchId: string }) {
 
 function SummaryCard({ batch, isLive }: { batch: Batch; isLive: boolean }) {
   const { t } = useTranslation();
+  const currency = useCurrency();
+  const rows = useRows("listBatchPayouts", { programId: useProgramId(), batchId: batch.id });
+  const totalCents = rows.data?.pages[0]?.totalCents;
   return (
     <Card title={t("payouts.summary")} about={isLive ? t("batches.live") : undefined}>
-      <BatchSummary summary={batch.summary} />
-      <Group gap="sm" mt="md">
-        <Text size="sm" c="dimmed">
-          {t("batches.id")}
-        </Text>
-        <Copy value={batch.id} label={t("batches.id")} />
-      </Group>
+      <Stack gap="md">
+        <BatchSummary summary={batch.summary} />
+        <Facts
+          rows={[
+            [
+              t("batches.total"),
+              <strong key="total">
+                {totalCents === undefined ? "…" : <Amount cents={totalCents} currency={currency} />}
+              </strong>,
+            ],
+            [t("batches.id"), <Copy key="id" value={batch.id} label={t("batches.id")} />],
+          ]}
+        />
+      </Stack>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
-import { Icon } from "../../../../kit/icons.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
+import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
@@ -81,13 +81,14 @@ function Shortfall({ due: { funds, currency } }: { due: Due }) {
   const programId = useProgramId();
   if (funds.shortfallCents === 0) return null;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<Icon name="alert" />}
+    <Notice
+      tone="act"
+      icon="alert"
       title={t("payouts.short.title", { amount: money(funds.shortfallCents, currency) })}
     >
-      {t("payouts.short.text")} <Link href={paths.funding(programId)}>{t("payouts.short.fund")}</Link>
-    </Alert>
+      <Text size="sm">
+        {t("payouts.short.text")} <Link href={paths.funding(programId)}>{t("payouts.short.fund")}</Link>
+      </Text>
+    </Notice>
   );
 }

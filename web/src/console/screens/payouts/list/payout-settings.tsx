@@ -1,16 +1,18 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../../api/change.ts";
 import { useRead } from "../../../../api/console.ts";
 import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
+import { Link } from "../../../../kit/link.tsx";
 import { notify } from "../../../../kit/notices.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
-import { useProgramId } from "../../../paths.ts";
+import { StartBatch } from "../../../payouts/start-batch.tsx";
+import { usePaths, useProgramId } from "../../../paths.ts";
 
 /** Who sends payouts, and whether batches start by themselves. */
 export function PayoutSettings() {
@@ -29,20 +31,30 @@ function Automatic() {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const programId = useProgramId();
+  const { brand } = useSeat();
   const funding = useRead("getFunding", { programId });
   const set = useChange("setAutomaticPayouts", ["getFunding", "listDue"]);
   if (funding.data === undefined) return null;
   const { isAutomatic, payoutAt } = funding.data.calendar;
-  const state = isAutomatic ? "on" : "off";
+  const needsTwo = brand.payoutApproval === "two";
+  const state = isAutomatic ? "on" : needsTwo ? "needsTwo" : "off";
   return (
     <Setting
       name={t("payoutSettings.automatic.name")}
       value={t(`payoutSettings.automatic.${state}`, { at: dateTime(payoutAt) })}
-      button={t(`payoutSettings.automatic.${isAutomatic ? "turnOff" : "turnOn"}`)}
-      about={t(`payoutSettings.automatic.${isAutomatic ? "turnOffAbout" : "turnOnAbout"}`)}
-      needs="payer"
-      change={set}
-      onConfirm={() => set.mutateAsync({ programId, isAutomatic: !isAutomatic })}
+      action={
+        state === "needsTwo" ? (
+          <StartBatch programId={programId} variant="default" />
+        ) : (
+          <ChangeButton
+            button={t(`payoutSettings.automatic.${isAutomatic ? "turnOff" : "turnOn"}`)}
+            about={t(`payoutSettings.automatic.${isAutomatic ? "turnOffAbout" : "turnOnAbout"}`)}
+            needs="payer"
+            change={set}
+            onConfirm={() => set.mutateAsync({ programId, isAutomatic: !isAutomatic })}
+          />
+        )
+      }
     />
   );
 }
@@ -52,31 +64,70 @@ function Approval() {
   const { brand } = useSeat();
   const set = useChange("setPayoutApproval", ["getSession", "listPayoutProposals"]);
   const isTwo = brand.payoutApproval === "two";
+  const obstacle = useObstacle();
   return (
     <Setting
       name={t("payoutSettings.approval.name")}
       value={t(`payoutSettings.approval.${brand.payoutApproval}`)}
-      button={t(`payoutSettings.approval.${isTwo ? "requireOne" : "requireTwo"}`)}
-      about={t(`payoutSettings.approval.${isTwo ? "requireOneAbout" : "requireTwoAbout"}`)}
-      needs="owner"
-      change={set}
-      onConfirm={() => set.mutateAsync({ payoutApproval: isTwo ? "one" : "two" })}
+      action={
+        !isTwo && obstacle !== null ? (
+          obstacle
+        ) : (
+          <ChangeButton
+            button={t(`payoutSettings.approval.${isTwo ? "requireOne" : "requireTwo"}`)}
+            about={t(`payoutSettings.approval.${isTwo ? "requireOneAbout" : "requireTwoAbout"}`)}
+            needs="owner"
+            change={set}
+            onConfirm={() => set.mutateAsync({ payoutApproval: isTwo ? "one" : "two" })}
+          />
+        )
+      }
     />
   );
 }
 
-/** A setting with its value, and the button that changes it after a question. */
-function Setting({
-  name,
-  value,
+/** What has to be done before two people can be required; null once nothing has. PAYOUT-17. */
+function useObstacle(): ReactNode {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const { data: members } = useRead("listMembers", {});
+  const { data: programs } = useRead("listDue", {});
+  const payers = members?.filter(({ role, mayPay }) => role === "owner" || mayPay);
+  const automatic = programs?.find(({ isAutomatic }) => isAutomatic);
+  if (payers !== undefined && payers.length < 2) {
+    return <Link href={paths.team}>{t("payoutSettings.approval.addPayer")}</Link>;
+  }
+  if (automatic === undefined) return null;
+  return (
+    <Link href={`${paths.payouts(automatic.programId)}?view=settings`}>
+      {t("payoutSettings.approval.turnOffAutomatic", { program: automatic.programName })}
+    </Link>
+  );
+}
+
+/** A setting with its value, and what can be done about it. */
+function Setting({ name, value, action }: { name: string; value: string; action: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={550}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {value}
+        </Text>
+      </div>
+      {action}
+    </Group>
+  );
+}
+
+/** Changes a setting after a question. */
+function ChangeButton({
   button,
   about,
   needs,
   change,
   onConfirm,
 }: {
-  name: string;
-  value: string;
   button: string;
   about: string;
   needs: "payer" | "owner";
@@ -92,13 +143,7 @@ function Setting({
     await notify(t("payoutSettings.saved"));
   };
   return (
-    <Group justify="space-between" gap="sm">
-      <div>
-        <Text fw={550}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {value}
-        </Text>
-      </div>
+    <>
       <GatedButton needs={needs} variant="default" onClick={() => withStepUp(() => setIsOpen(true))}>
         {button}
       </GatedButton>
@@ -113,6 +158,6 @@ function Setting({
           onClose={() => setIsOpen(false)}
         />
       )}
-    </Group>
+    </>
   );
 }

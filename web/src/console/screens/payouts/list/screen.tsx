@@ -4,12 +4,9 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { PageTabs } from "../../../../kit/layout/page-tabs.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
-import { useOpen } from "../../../../kit/navigate.ts";
 import { Icon } from "../../../../kit/icons.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
-import { GatedButton } from "../../../../session/gated-button.tsx";
-import { useSeat } from "../../../../session/seat.tsx";
-import { useStepUp } from "../../../../session/step-up.tsx";
+import { StartBatch } from "../../../payouts/start-batch.tsx";
 import { BankView } from "./bank/bank-view.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { NextPayoutDay } from "./next-payout-day.tsx";
@@ -38,7 +35,7 @@ export default function PayoutsScreen() {
           {View === PayoutList && (
             <DownloadCsv mount={paths.mount} path={`/programs/${programId}/payouts`} filters={filters} />
           )}
-          <StartButton />
+          <StartBatch programId={programId} leftSection={<Icon name="payout" size={16} />} />
         </>
       }
     >
@@ -57,24 +54,5 @@ export default function PayoutsScreen() {
       <View />
       <Outlet />
     </Page>
-  );
-}
-
-/** Leads to the rehearsal, where the batch is started. */
-function StartButton() {
-  const { t } = useTranslation();
-  const paths = usePaths();
-  const programId = useProgramId();
-  const { brand } = useSeat();
-  const open = useOpen();
-  const withStepUp = useStepUp();
-  return (
-    <GatedButton
-      needs="payer"
-      leftSection={<Icon name="payout" size={16} />}
-      onClick={() => withStepUp(() => open(paths.startBatch(programId)))}
-    >
-      {t(brand.payoutApproval === "two" ? "payoutStart.propose.button" : "payoutStart.start.button")}
-    </GatedButton>
   );
 }

@@ -9,6 +9,7 @@ import { useFilters } from "../../../../kit/list/filters.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
 import { useIsConfirmed, useStepUp } from "../../../../session/step-up.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
+import { PrintedHead } from "../../../payouts/printed-head.tsx";
 import { BatchRehearsal, type Step } from "./batch-rehearsal.tsx";
 
 /** A batch before any money moves: everything that it would pay and hold, and the button that starts it. */
@@ -31,6 +32,7 @@ export default function StartScreen() {
         </Link>
       }
     >
+      <PrintedHead />
       {member.mayPay ? (
         <WhoeverIsConfirmed>
           <BatchRehearsal step={step} proposalId={proposal ?? ""} />

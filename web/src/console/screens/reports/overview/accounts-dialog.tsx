@@ -22,6 +22,13 @@ const NAMES = [
   "taxRate",
 ] as const satisfies readonly (keyof Accounts)[];
 
+/** What the two programs refuse in a journal. */
+const HINTS = {
+  partnersPayable: "journals.hint.partnersPayable",
+  bank: "journals.hint.bank",
+  taxRate: "journals.hint.taxRate",
+} as const;
+
 /** The accounts of the brand's own books, which the journals name. */
 export function AccountsDialog({ accounts, onClose }: { accounts: Accounts; onClose: () => void }) {
   const { t } = useTranslation();
@@ -48,7 +55,9 @@ export function AccountsDialog({ accounts, onClose }: { accounts: Accounts; onCl
         <TextInput
           key={name}
           label={t(`journals.account.${name}`)}
+          {...(name in HINTS ? { description: t(HINTS[name as keyof typeof HINTS]) } : {})}
           required
+          maxLength={100}
           value={values[name]}
           onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [name]: value }))}
         />

@@ -1,10 +1,11 @@
-import { Group, Text } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../../api/console.ts";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
-import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { useFilters } from "../../../../kit/list/filters.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -16,30 +17,39 @@ const LAYOUTS = ["quickbooks", "xero"] as const;
 /** A month's books as journals, in the layouts that accounting software imports. */
 export function Journals() {
   const { t } = useTranslation();
+  const { month: monthName } = useFormats();
   const programId = useProgramId();
   const accounts = useRead("getJournalAccounts", { programId });
   const months = useRead("getAccruals", { programId });
   const { values, set } = useFilters(["journalMonth"]);
   const [isOpen, setIsOpen] = useState(false);
   const wanted = values["journalMonth"];
-  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : months.data?.at(-1)?.month;
+  const known = months.data?.map(({ month }) => month) ?? [];
+  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : known.at(-1);
   return (
     <Card
       title={t("journals.title")}
       about={t("journals.about")}
       actions={
-        <FilterBar
-          filters={[{ name: "journalMonth", label: t("journals.month"), type: "month" }]}
-          values={{ ...values, journalMonth: month }}
-          onChange={set}
-        />
+        month !== undefined && (
+          <NativeSelect
+            aria-label={t("journals.month")}
+            data={[...new Set([month, ...known])]
+              .toSorted()
+              .toReversed()
+              .map((value) => ({ value, label: monthName(value) }))}
+            value={month}
+            onChange={({ currentTarget }) => set({ journalMonth: currentTarget.value })}
+            className="kit-no-print"
+          />
+        )
       }
     >
       <Await query={accounts} lines={2}>
         {(data) => (
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed">
-              {t(data.isSet ? "journals.set" : "journals.unset")}
+              {t(month === undefined ? "journals.none" : data.isSet ? "journals.set" : "journals.unset")}
             </Text>
             <Group gap="xs">
               <GatedButton needs="payer" variant="default" onClick={() => setIsOpen(true)}>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { PrintedHead } from "../../../payouts/printed-head.tsx";
 import { useProgram } from "../../../program.tsx";
 import { Accruals } from "./accruals.tsx";
 import { Journals } from "./journals.tsx";
@@ -12,8 +13,11 @@ export default function ReportsScreen() {
   const { data: program } = useProgram();
   return (
     <Page title={t("reports.title")} about={program?.name ?? "…"} actions={<PrintButton />}>
+      <PrintedHead />
       <Accruals />
-      <Journals />
+      <div className="kit-no-print">
+        <Journals />
+      </div>
       <Liability />
     </Page>
   );

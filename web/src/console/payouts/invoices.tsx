@@ -1,22 +1,30 @@
 import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../../../api/console.ts";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
-import { useFormats } from "../../../../kit/formats.tsx";
-import { Card } from "../../../../kit/layout/card.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
-import { Empty } from "../../../../kit/states/empty.tsx";
-import { Status } from "../../../../kit/status.tsx";
-import { Moment } from "../../../../kit/time/moment.tsx";
+import type { Result } from "../../api/console.ts";
+import { Amount } from "../../kit/amounts/amount.tsx";
+import { useFormats } from "../../kit/formats.tsx";
+import { Card } from "../../kit/layout/card.tsx";
+import { SimpleTable } from "../../kit/list/simple-table.tsx";
+import { Empty } from "../../kit/states/empty.tsx";
+import { Status } from "../../kit/status.tsx";
+import { Moment } from "../../kit/time/moment.tsx";
 
 type Invoice = Result<"getFunding">["invoices"][number];
 
-/** The monthly statements of platform fees; each opens as a page to print. */
-export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
+/** The monthly statements of a program's platform fees; each opens as a page to print. */
+export function Invoices({
+  title,
+  about,
+  invoices,
+}: {
+  title: string;
+  about?: string;
+  invoices: readonly Invoice[];
+}) {
   const { t } = useTranslation();
   const { month } = useFormats();
   return (
-    <Card title={t("funding.invoices.title")} about={t("funding.invoices.about")} flush>
+    <Card title={title} about={about} flush>
       {invoices.length === 0 ? (
         <Empty
           icon="document"
@@ -25,7 +33,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
         />
       ) : (
         <SimpleTable<Invoice>
-          label={t("funding.invoices.title")}
+          label={title}
           rows={invoices}
           keyOf={({ id }) => id}
           columns={[

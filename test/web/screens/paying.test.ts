@@ -125,7 +125,7 @@ describeHere("someone from finance", () => {
   test("releases a payout once nothing holds it, for the amount that the dialog shows", async () => {
     const { id } = await payoutOf(unconnected.id);
     await page.goto(inProgram(`payouts/${id}`));
-    await page.getByRole("dialog").getByText("No payout account", { exact: true }).waitFor();
+    await page.getByRole("dialog").getByText("Tax form missing", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Release" }).count()).toBe(0);
     await world.connect(unconnected.accountId, { rail: "sandbox", account: "ok" });
     await page.reload();

@@ -36,7 +36,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   const isHeld = payout.status === "held";
   const { data: hold } = useRead("getPayoutHold", { payoutId: payout.id }, { enabled: isHeld });
   // Whether the deposit covers it by now shows when it is tried.
-  const isHeldNow = hold?.holds.some(({ reason }) => reason !== "funding_short") ?? false;
+  const isHeldNow = hold?.holds.some(({ reason }) => reason !== "funding_short") ?? true;
   if (isHeld && isHeldNow) return <WorkflowLink id={`payout/${payout.id}`} />;
   const needsTwo = isHeld && brand.payoutApproval === "two";
   const close = () => setOpen(null);

@@ -9,6 +9,7 @@ import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
+import { useSeat } from "../../../../session/seat.tsx";
 import { type Due, DueLadder } from "../../../payouts/due-ladder.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 
@@ -38,6 +39,7 @@ export function NextPayoutDay() {
 
 function DayTiles({ due }: { due: Due }) {
   const { t } = useTranslation();
+  const { brand } = useSeat();
   const { currency, funds } = due;
   return (
     <Tiles
@@ -55,7 +57,7 @@ function DayTiles({ due }: { due: Due }) {
               {t("payouts.cutoff")} <Moment at={due.cutoff} withTime />
             </>
           ) : (
-            t("payouts.byHandAbout")
+            t(brand.payoutApproval === "two" ? "payouts.byTwoAbout" : "payouts.byHandAbout")
           ),
         },
         {

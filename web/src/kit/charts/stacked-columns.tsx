@@ -10,7 +10,7 @@ export interface StackedColumn {
 
 /**
  * A few columns beside each other, each stacked from parts. The figures stand in a table beside it, so screen readers
- * skip the drawing. Negative parts have no height.
+ * skip the drawing. Negative parts have no height. Where not all columns fit, the last ones are in view.
  *
  * @param names of the parts, in the order of `values`
  */
@@ -27,7 +27,7 @@ export function StackedColumns({
   const tallest = Math.max(1, ...columns.map(({ values }) => heightOf(values)));
   return (
     <figure className="kit-columns" aria-label={label}>
-      <div className="kit-columns-area" aria-hidden="true">
+      <div ref={showLast} className="kit-columns-area" aria-hidden="true">
         {columns.map(({ key, name, values, text }) => (
           <div key={key} className="kit-columns-one" title={`${name}: ${text}`}>
             <span className="kit-columns-text">{text}</span>
@@ -59,4 +59,8 @@ export function StackedColumns({
       </figcaption>
     </figure>
   );
+}
+
+function showLast(area: HTMLDivElement | null): void {
+  if (area !== null) area.scrollLeft = area.scrollWidth;
 }

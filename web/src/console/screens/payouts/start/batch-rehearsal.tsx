@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../../../client/src/index.ts";
@@ -68,27 +68,26 @@ export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: s
   const { preview, change, tried, done } = useSteps(step, proposalId);
   // Once for each time the screen is opened: a program has six previews a minute.
   useEffect(preview, [preview]);
-  const error = done.error ?? tried.error;
   const rehearsal: RehearsalOfBatch | undefined = tried.data;
   const confirm = async () => {
     const batchId = await change();
     open(batchId === null ? paths.payouts(programId) : paths.batch(programId, batchId));
     await notify(t(`payoutStart.${step}.done`));
   };
-  if (error !== null && excessOf(error) !== null) {
-    return <Excess lines={excessOf(error) ?? []} error={error} />;
-  }
+  const excess = excessOf(done.error) ?? excessOf(tried.error);
+  if (excess !== null) return <Excess lines={excess} error={done.error ?? tried.error} />;
   return (
     <>
-      {error !== null && <Failure error={error} {...(done.error === null ? { onRetry: preview } : {})} />}
+      {tried.error !== null && <Failure error={tried.error} onRetry={preview} />}
       {rehearsal === undefined ? (
-        error === null && <Loading lines={8} height={40} />
+        tried.error === null && <Loading lines={8} height={40} />
       ) : (
         <>
           <Rehearsal rehearsal={rehearsal} />
           <ConfirmBar
             step={step}
             rehearsal={rehearsal}
+            error={done.error}
             isBusy={done.isPending || done.isSuccess}
             onConfirm={() => withStepUp(() => void confirm().catch(() => {}))}
           />
@@ -98,15 +97,17 @@ export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: s
   );
 }
 
-/** The button stays in view below a long list. */
+/** The button stays in view below a long list, and so does what went wrong with it. */
 function ConfirmBar({
   step,
   rehearsal: { payments, holds, currency },
+  error,
   isBusy,
   onConfirm,
 }: {
   step: Step;
   rehearsal: RehearsalOfBatch;
+  error: unknown;
   isBusy: boolean;
   onConfirm: () => void;
 }) {
@@ -115,6 +116,11 @@ function ConfirmBar({
   const isEmpty = payments.count + holds.count === 0;
   return (
     <Group className="payouts-confirm kit-no-print" justify="space-between">
+      {error !== null && (
+        <Box w="100%">
+          <Failure error={error} />
+        </Box>
+      )}
       <span>
         {t("payoutStart.confirm", {
           amount: money(payments.totalCents, currency),

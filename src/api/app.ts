@@ -39,7 +39,7 @@ export function createApp(options: {
     serveLinks(deps, limits),
     serveEndpoints(deps, limits, ENDPOINTS),
     ...servePeople(deps, limits),
-    serveWeb(deps),
+    serveWeb(deps, limits),
     serveTools(deps, limits),
     serveWebhooks(entryPoint),
     serveRailWebhooks(entryPoint),

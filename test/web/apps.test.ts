@@ -138,6 +138,62 @@ describe("the pages of the portal and the desk", () => {
   });
 });
 
+/** What a page brings of its app's first reads, by name. */
+function answersOf({ text }: Page): Record<string, unknown> {
+  const [, json = "[]"] =
+    /<script type="application\/json" id="first-answers">(.*)<\/script>/.exec(text) ?? [];
+  const answers = JSON.parse(json) as readonly { name: string; input: object; body: unknown }[];
+  return Object.fromEntries(answers.map(({ name, body }) => [name, body]));
+}
+
+describe("the answers that a page brings, PEOPLE-34", () => {
+  const namesOn = async (path: string, session: string) =>
+    Object.keys(answersOf(await open(path, session))).toSorted();
+
+  test("are what its app begins with, and on the first screen what that shows", async () => {
+    expect(await namesOn(`${consolePath}/team`, secret)).toEqual(["getSession", "listPrograms"]);
+    expect(await namesOn(consolePath, secret)).toEqual([
+      "getSeries",
+      "getSession",
+      "getTodo",
+      "listPrograms",
+    ]);
+    expect(await namesOn("/portal/account", partnerSecret)).toEqual(["getMySession", "listMyPrograms"]);
+    expect(await namesOn("/portal", partnerSecret)).toContain("getMyEarnings");
+    expect(await namesOn("/ops/account", operatorSecret)).toEqual(["getOperatorSession"]);
+    expect(await namesOn("/ops", operatorSecret)).toContain("listAttention");
+  });
+
+  test("are those of the API, whatever they say", async () => {
+    const brand = await make.brand({ name: "</script><script>alert(1)</script>" });
+    const { loginId } = await make.member(brand.id);
+    const { secret: ours } = await make.session(loginId);
+    await make.program(brand.id);
+    const page = await open(`/console/${brand.id}`, ours);
+    const answers = answersOf(page);
+    expect(page.text).not.toContain("alert(1)</");
+    for (const [name, path] of [
+      ["listPrograms", "/programs"],
+      ["getSeries", "/series?days=30"],
+    ] as const) {
+      const { body } = await callFromPage(api, `/console/${brand.id}/api/v1${path}`, { secret: ours });
+      expect(answers[name]).toEqual(body);
+    }
+    expect(answers["getSession"]).toMatchObject({ data: { brand: { name: brand.name } } });
+  });
+
+  test("are none for someone who is not in the brand's team, and count as requests of the session", async () => {
+    const { loginId } = await make.member((await make.brand()).id);
+    const { secret: theirs } = await make.session(loginId);
+    expect(answersOf(await open(consolePath, theirs))).toEqual({});
+    const { loginId: ourLoginId } = await make.member(consolePath.split("/")[2]!);
+    const ours = await make.session(ourLoginId);
+    await open(consolePath, ours.secret);
+    const { headers } = await callFromPage(api, `${consolePath}/api/v1/session`, { secret: ours.secret });
+    expect(headers.get("ratelimit-remaining")).toBe(String(600 - 4 - 1));
+  });
+});
+
 describe("the files of an app", () => {
   test("are immutable, and as small as the browser takes them", async () => {
     const assets = assetsOf(await open(consolePath));

@@ -19,10 +19,17 @@ export async function identifyMember(
   brandId: string,
 ): Promise<BrandCaller> {
   const session = await takeSession(deps, limits, ctx);
+  const caller = await memberOf(deps, session, brandId);
+  if (caller === null) throw new ApiError("brand_not_found");
+  return begin(limits, ctx, caller);
+}
+
+/** The person of a session as a caller of a brand; null for anyone but a member. PEOPLE-4. */
+export async function memberOf(deps: Deps, session: Session, brandId: string): Promise<BrandCaller | null> {
   const seat = await findSeat(deps.sql, session.loginId, brandId);
-  if (seat === null) throw new ApiError("brand_not_found");
+  if (seat === null) return null;
   const { memberId, brandName, brandStatus, role } = seat;
-  return begin(limits, ctx, {
+  return {
     kind: "brand",
     keyId: memberId,
     keyName: session.name,
@@ -31,22 +38,29 @@ export async function identifyMember(
     brandStatus,
     role,
     person: personOf(deps, session, seatMayPay(seat)),
-  });
+  };
 }
 
 /** The caller of a portal session: the partner. PEOPLE-22. */
 export async function identifyPartner(deps: Deps, limits: RateLimits, ctx: Context): Promise<PartnerCaller> {
   const session = await takeSession(deps, limits, ctx);
+  const caller = await partnerOf(deps, session);
+  if (caller === null) throw new ApiError("account_not_found");
+  return begin(limits, ctx, caller);
+}
+
+/** The person of a session as a caller for their account; null for anyone who is no partner. */
+export async function partnerOf(deps: Deps, session: Session): Promise<PartnerCaller | null> {
   const account = await findAccountOfLogin(deps.sql, session.loginId);
-  if (account === null) throw new ApiError("account_not_found");
-  return begin(limits, ctx, {
+  if (account === null) return null;
+  return {
     kind: "partner",
     keyId: session.loginId,
     keyName: session.name,
     accountId: account.accountId,
     scope: "write",
     person: personOf(deps, session, false),
-  });
+  };
 }
 
 /**
@@ -62,13 +76,16 @@ export async function identifyOperator(
   const found = await sessionOf(deps, ctx);
   if (found === null || !isOperator(deps.config, found.email)) throw new ApiError("no_such_endpoint");
   const session = await takeSession(deps, limits, ctx);
-  return begin(limits, ctx, {
-    kind: "operator",
-    keyId: session.loginId,
-    keyName: session.name,
-    person: personOf(deps, session, false),
-  });
+  return begin(limits, ctx, operatorOf(deps, session));
 }
+
+/** The person of a session as an operator, which the caller has checked. */
+export const operatorOf = (deps: Deps, session: Session): OperatorCaller => ({
+  kind: "operator",
+  keyId: session.loginId,
+  keyName: session.name,
+  person: personOf(deps, session, false),
+});
 
 const personOf = (deps: Deps, session: Session, mayPay: boolean): Person => ({
   loginId: session.loginId,

@@ -1,53 +1,75 @@
 import Router from "@koa/router";
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import { isOperator } from "../../domain/sign-in/operator.ts";
 import type { Session } from "../../queries/sign-in/find-session.ts";
 import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { renderPage } from "../pages/layout.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { protectPage, sendOn } from "../sessions/protect-page.ts";
 import { sessionOf } from "../sessions/session-of.ts";
+import { answerFirstReads, CONSOLE_READS, type FirstReads, OPS_READS, PORTAL_READS } from "./first-reads.ts";
 import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
 
 const DIST = new URL("../../../web/dist/", import.meta.url);
 const A_YEAR_SECONDS = 31_536_000;
 
-/** One app: its screens, and who is let in. */
+interface Service {
+  readonly deps: Deps;
+  readonly limits: RateLimits;
+}
+
+/** One app: its screens, who is let in, and what it begins with. */
 interface App {
   readonly name: string;
   /** Its paths; everything below `/api/` belongs to the API. */
   readonly screens: RegExp;
+  /** The path of its first screen. */
+  readonly home: RegExp;
   /** Where a signed-in person is led instead; `open` lets them in, and for `nothing` there is no such page. */
   readonly admit: (deps: Deps, session: Session) => Promise<"open" | "nothing" | { readonly path: string }>;
+  readonly firstReads: FirstReads;
 }
 
 const APPS: readonly App[] = [
-  // The API decides who is in the brand.
-  { name: "console", screens: /^\/console\/[^/]+(?!\/api\/)(?:\/.*)?$/, admit: async () => "open" },
+  {
+    name: "console",
+    screens: /^\/console\/(?<brandId>[^/]+)(?!\/api\/)(?:\/.*)?$/,
+    home: /^\/console\/[^/]+\/?$/,
+    // The API decides who is in the brand.
+    admit: async () => "open",
+    firstReads: CONSOLE_READS,
+  },
   {
     name: "portal",
     screens: /^\/portal(?!\/api\/)(?:\/.*)?$/,
+    home: /^\/portal\/?$/,
     async admit({ sql }, { loginId }) {
       return (await findAccountOfLogin(sql, loginId)) === null ? { path: "/sign-up" } : "open";
     },
+    firstReads: PORTAL_READS,
   },
   {
     name: "ops",
     screens: /^\/ops(?!\/api\/)(?:\/.*)?$/,
+    home: /^\/ops\/?$/,
     admit: async ({ config }, { email }) => (isOperator(config, email) ? "open" : "nothing"),
+    firstReads: OPS_READS,
   },
 ];
 
 /** The web app: one page for all screens of an app, and its files. PEOPLE-19, PEOPLE-33. */
-export function serveWeb(deps: Deps): Router<RequestState> {
+export function serveWeb(deps: Deps, limits: RateLimits): Router<RequestState> {
   const currentBuild = watchWebBuild(DIST);
   const router = new Router<RequestState>({ sensitive: true });
   router.get("/web/assets/:file", (ctx) =>
     sendAsset(currentBuild(), ctx as Context, ctx.params["file"] ?? ""),
   );
-  for (const app of APPS)
-    router.get(app.screens, (ctx) => sendApp(deps, currentBuild(), app, ctx as Context));
+  for (const app of APPS) {
+    router.get(app.screens, (ctx) => sendApp({ deps, limits }, currentBuild(), app, ctx as Context));
+  }
   return router;
 }
 
@@ -67,28 +89,57 @@ function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
   ctx.body = bytes;
 }
 
-async function sendApp(
-  deps: Deps,
-  build: WebBuild | null,
-  { name, admit }: App,
-  ctx: Context,
-): Promise<void> {
-  ctx.state.operation = `${name}_page`;
+async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: Context): Promise<void> {
+  const { deps } = service;
+  ctx.state.operation = `${app.name}_page`;
   const session = await sessionOf(deps, ctx);
   if (session === null) {
     return sendOn(deps.config, ctx, `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
   }
-  const admission = await admit(deps, session);
+  const admission = await app.admit(deps, session);
   if (admission === "nothing") return;
   if (admission !== "open") return sendOn(deps.config, ctx, admission.path);
   protectPage(deps.config, ctx);
-  const page = build?.pages.get(name);
+  const page = build?.pages.get(app.name);
   if (page === undefined) return sendBuilding(ctx);
   const nonce = randomBytes(16).toString("base64");
   ctx.status = 200;
   ctx.type = "html";
   ctx.set("Content-Security-Policy", policyFor(nonce));
-  ctx.body = page.replaceAll("{{nonce}}", nonce);
+  const answers = firstAnswers(service, app, session, ctx);
+  ctx.body = Readable.from(partsOf(page.replaceAll("{{nonce}}", nonce), answers), { objectMode: false });
+}
+
+/** The page at once, so that the browser fetches its files; its last lines once the answers are there. */
+async function* partsOf(page: string, answers: Promise<string>): AsyncGenerator<string> {
+  const end = page.lastIndexOf("</body>");
+  yield page.slice(0, end);
+  yield await answers;
+  yield page.slice(end);
+}
+
+/** The answers to the reads that a screen begins with; empty where the app has to ask by itself. PEOPLE-34. */
+async function firstAnswers(
+  { deps, limits }: Service,
+  { screens, home, firstReads: { callerOf, onEveryScreen, onHome } }: App,
+  session: Session,
+  ctx: Context,
+): Promise<string> {
+  if (ctx.method === "HEAD") return "";
+  const reads = home.test(ctx.path) ? [...onEveryScreen, ...onHome] : onEveryScreen;
+  try {
+    const caller = await callerOf(deps, session, screens.exec(ctx.path)?.groups ?? {});
+    if (caller === null) return "";
+    const { isExceeded } = await limits.consume("session", session.sessionId, reads.length);
+    if (isExceeded) return "";
+    return await answerFirstReads({ deps, limits }, reads, caller, ctx.state.requestId);
+  } catch (error) {
+    deps.log.warn(
+      { requestId: ctx.state.requestId, err: error },
+      "a page was sent without its first answers",
+    );
+    return "";
+  }
 }
 
 /** Allows scripts and requests of this origin only; styles added by components need this page's nonce. */

@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import type { List, Page } from "../../../client/src/index.ts";
 import { useClient } from "./client.ts";
+import { readFirstAnswers } from "./first-answers.ts";
 
 /** The names of a client's operations that return one value. */
 export type ReadName<Client> = {
@@ -119,13 +120,30 @@ export function hooksOf<Client extends object>() {
   return { useRead, useRows };
 }
 
-/** Begins reads before the screens that show them are there; `useRead` and `useRows` then find them. */
-export const readAhead = <Client extends object>(queryClient: QueryClient, client: Client) => ({
-  read: <Name extends ReadName<Client>>(name: Name, input: InputOf<Client, Name>): void =>
-    void queryClient.prefetchQuery(readOf(client, name, input)),
-  rows: <Name extends ListName<Client>>(name: Name, input: InputOf<Client, Name>): void =>
-    void queryClient.prefetchInfiniteQuery(rowsOf(client, name, input)),
-});
+/**
+ * Begins reads before the screens that show them are there; `useRead` and `useRows` then find them. What came with the
+ * page is not asked for again.
+ */
+export function readAhead<Client extends object>(queryClient: QueryClient, client: Client) {
+  const answers = readFirstAnswers();
+  return {
+    read<Name extends ReadName<Client>>(name: Name, input: InputOf<Client, Name>): void {
+      const options = readOf(client, name, input);
+      const answer = answers.find(name, input) as { readonly data: unknown } | undefined;
+      if (answer === undefined) void queryClient.prefetchQuery(options);
+      else queryClient.setQueryData(options.queryKey, answer.data, { updatedAt: answers.atMs });
+    },
+    rows<Name extends ListName<Client>>(name: Name, input: InputOf<Client, Name>): void {
+      const options = rowsOf(client, name, input);
+      const page = answers.find(name, input) as Page<unknown> | undefined;
+      if (page === undefined) void queryClient.prefetchInfiniteQuery(options);
+      else {
+        const pages = { pages: [page], pageParams: [null] };
+        queryClient.setQueryData(options.queryKey, pages, { updatedAt: answers.atMs });
+      }
+    },
+  };
+}
 
 /** The key of a query: its operation first, so that a change can invalidate every read of an operation. */
 export const keyOf = (name: string, ...rest: readonly unknown[]): readonly unknown[] => [name, ...rest];

@@ -4,8 +4,8 @@ import { readAhead } from "../api/hooks.ts";
 import { SERIES_DAYS } from "./screens/home/series-days.ts";
 
 /**
- * Begins what every screen reads, and what home does, while the app is still starting: its screens would ask some renders
- * later.
+ * Begins what every screen reads, and what home does, before anything is drawn: its screens would ask some renders later.
+ * The page brings most of it.
  */
 export function startFirstReads(queryClient: QueryClient): void {
   const [, , brandId, screen] = location.pathname.split("/");

@@ -1,6 +1,17 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { Rows } from "../../api/hooks.ts";
 import { Link } from "../link.tsx";
@@ -47,7 +58,8 @@ const OVERSCAN_ROWS = 8;
 /** A list of any length: pages are read while scrolling, and only rows in view are in the document. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { rows, empty } = props;
-  const all = rows.data?.pages.flatMap((page) => page.data) ?? [];
+  const pages = rows.data?.pages;
+  const all = useMemo(() => pages?.flatMap((page) => page.data) ?? [], [pages]);
   if (rows.error !== null && rows.data === undefined) {
     return <Failure error={rows.error} onRetry={() => void rows.refetch()} />;
   }
@@ -77,12 +89,14 @@ function Table<Row>({
     setScrollMargin(body.current === null ? 0 : body.current.getBoundingClientRect().top + scrollY);
   }, []);
   const isPrinting = useIsPrinting();
+  // The same function while the rows are the same: with another one, all of them would be placed anew with every scroll.
+  const getItemKey = useCallback((index: number) => keyOf(all[index]!), [all, keyOf]);
   const virtualizer = useWindowVirtualizer({
     count: all.length,
     estimateSize: () => ROW_HEIGHT,
     overscan: isPrinting ? all.length : OVERSCAN_ROWS,
     scrollMargin,
-    getItemKey: (index) => keyOf(all[index]!),
+    getItemKey,
   });
   const items = virtualizer.getVirtualItems();
   useNextPage(rows, items.at(-1)?.index ?? 0, all.length);
@@ -123,27 +137,61 @@ function Table<Row>({
         style={{ height: virtualizer.getTotalSize() }}
       >
         {items.map(({ key, index, start }) => (
-          <div
-            role="row"
+          <DrawnRow
             key={key}
             ref={virtualizer.measureElement}
-            data-index={index}
-            aria-rowindex={index + 2}
-            className={hrefOf === undefined ? "kit-row" : "kit-row kit-row-link"}
-            style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          >
-            {lead !== undefined && (
-              <div role="cell" className="kit-lead kit-above-row">
-                {lead.cell(all[index]!)}
-              </div>
-            )}
-            <Cells row={all[index]!} columns={columns} href={hrefOf?.(all[index]!)} />
-          </div>
+            row={all[index]!}
+            index={index}
+            top={start - scrollMargin}
+            columns={columns}
+            lead={lead}
+            hrefOf={hrefOf}
+          />
         ))}
       </div>
     </Paper>
   );
 }
+
+interface DrawnRowProps<Row> {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly columns: readonly Column<Row>[];
+  readonly lead: LeadColumn<Row> | undefined;
+  readonly hrefOf: ((row: Row) => string) | undefined;
+  readonly row: Row;
+  readonly index: number;
+  /** In pixels, from the top of the table's body. */
+  readonly top: number;
+}
+
+/** A row in its place; one that stays in view is not drawn again while others come and go. */
+const DrawnRow = memo(function DrawnRow<Row>({
+  ref,
+  row,
+  index,
+  top,
+  columns,
+  lead,
+  hrefOf,
+}: DrawnRowProps<Row>) {
+  return (
+    <div
+      role="row"
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={hrefOf === undefined ? "kit-row" : "kit-row kit-row-link"}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {lead !== undefined && (
+        <div role="cell" className="kit-lead kit-above-row">
+          {lead.cell(row)}
+        </div>
+      )}
+      <Cells row={row} columns={columns} href={hrefOf?.(row)} />
+    </div>
+  );
+}) as <Row>(props: DrawnRowProps<Row> & { key?: React.Key }) => ReactNode;
 
 const LEAD_TRACK = "1.25rem";
 

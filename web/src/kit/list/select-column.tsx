@@ -1,6 +1,4 @@
-import "@mantine/core/styles/InlineInput.layer.css";
-import "@mantine/core/styles/Checkbox.layer.css";
-import { Checkbox } from "@mantine/core";
+import "./select-column.css";
 import { useTranslation } from "react-i18next";
 import type { LeadColumn } from "./row-list.tsx";
 import type { Selection } from "./selection.ts";
@@ -23,23 +21,51 @@ export function useSelectColumn<Row>(
   const canSelect = new Set(rows.map(keyOf));
   return {
     head: (
-      <Checkbox
-        size="xs"
-        aria-label={t("bulk.selectAll", { count: offered.length })}
-        checked={isAll}
-        indeterminate={!isAll && ids.size > 0}
-        disabled={offered.length === 0}
+      <Box
+        label={t("bulk.selectAll", { count: offered.length })}
+        isChecked={isAll}
+        isPartly={!isAll && ids.size > 0}
+        isDisabled={offered.length === 0}
         onChange={() => (isAll ? clear() : select(offered))}
       />
     ),
     cell: (row) =>
       canSelect.has(keyOf(row)) && (
-        <Checkbox
-          size="xs"
-          aria-label={t("bulk.select", { name: nameOf(row) })}
-          checked={ids.has(keyOf(row))}
+        <Box
+          label={t("bulk.select", { name: nameOf(row) })}
+          isChecked={ids.has(keyOf(row))}
           onChange={() => toggle(keyOf(row))}
         />
       ),
   };
+}
+
+/** The browser's own box: a list draws dozens of them with every jump. */
+function Box({
+  label,
+  isChecked,
+  isPartly = false,
+  isDisabled = false,
+  onChange,
+}: {
+  label: string;
+  isChecked: boolean;
+  isPartly?: boolean;
+  isDisabled?: boolean;
+  onChange: () => void;
+}) {
+  return (
+    <input
+      type="checkbox"
+      className="kit-select-box"
+      aria-label={label}
+      checked={isChecked}
+      disabled={isDisabled}
+      onChange={onChange}
+      ref={(box) => {
+        // There is no attribute for it.
+        if (box !== null) box.indeterminate = isPartly;
+      }}
+    />
+  );
 }

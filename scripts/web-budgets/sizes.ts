@@ -48,8 +48,7 @@ export const weigh = (): Figure[] => APPS.flatMap(weighApp);
 function weighApp(app: App): Figure[] {
   const manifest = JSON.parse(readFileSync(`${DIST}.vite/${app}.json`, "utf8")) as Manifest;
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)!;
-  const home = `src/${app}/screens/home/screen.tsx`;
-  const first = loadedWith(manifest, home, loadedWith(manifest, entry));
+  const first = loadedWith(manifest, entry);
   const screens = Object.keys(manifest).filter((key) => /\/screens\/.*\/screen\.tsx$/.test(key));
   const users = new Map<string, number>();
   for (const screen of screens) {
@@ -62,15 +61,13 @@ function weighApp(app: App): Figure[] {
     inKb(`${app}: first visit, script`, scriptKb(manifest, first), MOST_KB.firstScript),
     inKb(`${app}: first visit, style`, styleKb(manifest, first), MOST_KB.firstStyle),
     ...(CHARTS in manifest ? [inKb(`${app}: charts`, scriptKb(manifest, charts), MOST_KB.charts)] : []),
-    ...screens
-      .filter((screen) => screen !== home)
-      .map((screen) =>
-        inKb(
-          `${app}: ${screen.replace(`src/${app}/screens/`, "").replace("/screen.tsx", "")}`,
-          scriptKb(manifest, own(screen)),
-          MOST_KB.screen,
-        ),
+    ...screens.map((screen) =>
+      inKb(
+        `${app}: ${screen.replace(`src/${app}/screens/`, "").replace("/screen.tsx", "")}`,
+        scriptKb(manifest, own(screen)),
+        MOST_KB.screen,
       ),
+    ),
   ];
 }
 

@@ -21,16 +21,19 @@ function stringifySearch(search: Record<string, unknown>): string {
  * The router of an app. The tree has no types of its own: addresses are made by the app's `paths.ts`.
  *
  * @param shell what surrounds every screen
- * @param withWords how a screen is loaded; the first one, at "/", has its texts already
+ * @param home the first screen, at "/", which comes with the app and has its texts already
+ * @param withWords how any other screen is loaded
  */
 export function createAppRouter({
   path,
   shell,
+  home,
   screens,
   withWords,
 }: {
   readonly path: string;
   readonly shell: RouteComponent;
+  readonly home: RouteComponent;
   readonly screens: readonly Screen[];
   readonly withWords: WithWords;
 }) {
@@ -41,7 +44,7 @@ export function createAppRouter({
     const route: AnyRoute = createRoute({
       getParentRoute: () => parent,
       path: screen.path,
-      component: lazyRouteComponent(screen.path === "/" ? load : () => withWords(load)),
+      component: load === null ? home : lazyRouteComponent(() => withWords(load)),
     });
     return route.addChildren(beside.map((child) => routeOf(route, child)));
   };

@@ -5,7 +5,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** A screen, and what opens beside it: a list stays while one of its rows is open. */
 export interface Screen {
   readonly path: string;
-  readonly load: Load;
+  /** Null for the first one, at "/", which comes with the app. */
+  readonly load: Load | null;
   readonly beside?: readonly Screen[];
 }
 

@@ -17,7 +17,7 @@ const STALE_AFTER_MS = 10_000;
  * @param words of the frame and the first screen
  * @param startFirstReads begins what every screen reads, while the app is still starting
  */
-export async function startApp({
+export function startApp({
   words,
   router,
   startFirstReads,
@@ -25,7 +25,7 @@ export async function startApp({
   readonly words: Words;
   readonly router: AnyRouter;
   readonly startFirstReads: (queryClient: QueryClient) => void;
-}): Promise<void> {
+}): void {
   // Styles that components add while running carry the nonce of this very page; the policy refuses all others.
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
@@ -36,7 +36,9 @@ export async function startApp({
     defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
   });
   startFirstReads(queryClient);
-  await startWords({ ...common, ...words });
+  startWords({ ...common, ...words });
+  // The screen of the address is known before anything is drawn, so that the first one is drawn once.
+  void router.load();
   createRoot(document.querySelector("#app")!).render(
     <MantineProvider
       theme={theme}

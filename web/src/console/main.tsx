@@ -3,4 +3,4 @@ import { firstWords } from "../words/en/console/first.ts";
 import { startFirstReads } from "./first-reads.ts";
 import { createConsoleRouter } from "./routes.ts";
 
-await startApp({ words: firstWords, router: createConsoleRouter(), startFirstReads });
+startApp({ words: firstWords, router: createConsoleRouter(), startFirstReads });

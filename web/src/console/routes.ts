@@ -1,4 +1,5 @@
 import { createAppRouter } from "../app/router.ts";
+import HomeScreen from "./screens/home/screen.tsx";
 import { BRAND_SCREENS, PROGRAM_SCREENS } from "./screens.ts";
 import { Shell } from "./shell/shell.tsx";
 import { withWords } from "./with-words.ts";
@@ -7,6 +8,7 @@ export const createConsoleRouter = () =>
   createAppRouter({
     path: "/console/$brandId",
     shell: Shell,
+    home: HomeScreen,
     screens: [
       ...BRAND_SCREENS,
       ...PROGRAM_SCREENS.map((screen) => ({ ...screen, path: `$programId/${screen.path}` })),

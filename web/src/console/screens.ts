@@ -2,7 +2,7 @@ import type { Screen } from "../app/screens.ts";
 
 /** The screens of the brand itself. */
 export const BRAND_SCREENS: readonly Screen[] = [
-  { path: "/", load: () => import("./screens/home/screen.tsx") },
+  { path: "/", load: null },
   { path: "account", load: () => import("./screens/account/screen.tsx") },
   { path: "audit", load: () => import("./screens/audit/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },

@@ -69,31 +69,35 @@ export function useTick(everyMs: number): void {
   }, [everyMs]);
 }
 
+/** Makes a value when it is first asked for. The formats of Intl are slow to make, and a screen needs few of them. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
 /** @param offsetMs how far the service clock is ahead of the browser's */
 function formatsOf(locale: string, decimals: CurrencyDecimals, offsetMs: number): Formats {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  const dayShort = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" });
-  const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
-  const countries = new Intl.DisplayNames(locale, { type: "region" });
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = lazily(() => new Intl.DateTimeFormat(locale, options));
+    return (moment: string | Date) => format().format(new Date(moment));
+  };
+  const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
+  const number = lazily(() => new Intl.NumberFormat(locale));
+  const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }));
   return {
     money: (cents, currency) => (currency === "" ? "" : formatMoney(cents, currency, decimals, locale)),
     moneyShort: (cents, currency) =>
       currency === "" ? "" : formatMoneyShort(cents, currency, decimals, locale),
     major: (amount, currency) => (currency === "" ? "" : formatMajor(amount, currency, decimals, locale)),
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
-    date: (moment) => date.format(new Date(moment)),
-    dateTime: (moment) => dateTime.format(new Date(moment)),
-    day: (text) => day.format(new Date(text)),
-    weekday: (moment) => weekday.format(new Date(moment)),
-    dayShort: (text) => dayShort.format(new Date(text)),
-    month: (moment) => month.format(new Date(moment)),
-    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
+    date: dates({ dateStyle: "medium" }),
+    dateTime: dates({ dateStyle: "medium", timeStyle: "short" }),
+    day: dates({ dateStyle: "medium", timeZone: "UTC" }),
+    weekday: dates({ weekday: "long" }),
+    dayShort: dates({ month: "short", day: "numeric", timeZone: "UTC" }),
+    month: dates({ month: "long", year: "numeric", timeZone: "UTC" }),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code),
     now: () => Date.now() + offsetMs,
     systemNow: () => Date.now(),
   };

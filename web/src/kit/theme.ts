@@ -40,8 +40,9 @@ export const theme = createTheme({
   colors: { gray, dark },
   defaultRadius: "md",
   radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "20px" },
+  // What every system has comes first: looking for a font that is not there holds up the first text.
   fontFamily:
-    'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
   headings: {

@@ -3,4 +3,4 @@ import { firstWords } from "../words/en/ops/first.ts";
 import { startFirstReads } from "./first-reads.ts";
 import { createOpsRouter } from "./routes.ts";
 
-await startApp({ words: firstWords, router: createOpsRouter(), startFirstReads });
+startApp({ words: firstWords, router: createOpsRouter(), startFirstReads });

@@ -3,4 +3,4 @@ import { firstWords } from "../words/en/portal/first.ts";
 import { startFirstReads } from "./first-reads.ts";
 import { createPortalRouter } from "./routes.ts";
 
-await startApp({ words: firstWords, router: createPortalRouter(), startFirstReads });
+startApp({ words: firstWords, router: createPortalRouter(), startFirstReads });

@@ -5,10 +5,12 @@ import { initReactI18next } from "react-i18next";
 export type Words = Readonly<Record<string, object>>;
 
 /** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */
-export async function startWords(english: Words): Promise<void> {
-  await i18next.use(initReactI18next).init({
+export function startWords(english: Words): void {
+  void i18next.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
+    // The texts are here, so nothing is waited for.
+    initAsync: false,
     resources: { en: { translation: english } },
     interpolation: { escapeValue: false },
     returnNull: false,

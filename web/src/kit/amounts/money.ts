@@ -1,6 +1,27 @@
 /** How many decimals each currency has, by its code; the service says it, since Intl differs for 16 currencies. */
 export type CurrencyDecimals = Readonly<Record<string, number>>;
 
+// One is slow to make, and a list shows dozens of amounts at once.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options]);
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
+/** The options of an amount with all its decimals. */
+const whole = (currency: string, digits: number) =>
+  ({
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }) as const;
+
 /**
  * Minor units as text in the reader's locale: 1250 USD is "$12.50". Exact for every integer, because the amount is
  * formatted from its digits and never divided.
@@ -12,12 +33,9 @@ export function formatMoney(
   locale: string,
 ): string {
   const digits = decimals[currency] ?? 2;
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(majorText(cents, digits) as Intl.StringNumericLiteral);
+  return formatOf(locale, whole(currency, digits)).format(
+    majorText(cents, digits) as Intl.StringNumericLiteral,
+  );
 }
 
 /** Short form for axes and tiles: 1234500 USD is "$12.3K". */
@@ -28,7 +46,7 @@ export function formatMoneyShort(
   locale: string,
 ): string {
   const digits = decimals[currency] ?? 2;
-  return new Intl.NumberFormat(locale, {
+  return formatOf(locale, {
     style: "currency",
     currency,
     notation: "compact",
@@ -45,12 +63,7 @@ export function formatMajor(
   locale: string,
 ): string {
   const digits = decimals[currency] ?? 2;
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount);
+  return formatOf(locale, whole(currency, digits)).format(amount);
 }
 
 /** An amount in minor units as a field shows it: 1250 with 2 digits is "12.50". */

@@ -103,6 +103,20 @@ const sorted = (values: readonly number[]) => values.toSorted((one, other) => on
 const percentile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
+/**
+ * The largest paint of a page that has loaded. It was left alone until here: to look for an element by its role while it
+ * starts runs scripts in the page, which delay the very paint that is timed, the more elements the longer.
+ */
+async function largestPaintMs(page: Page): Promise<number> {
+  for (;;) {
+    await page.evaluate(IDLE);
+    const { headings, largestMs } = await page.evaluate<{ headings: number; largestMs: number }>(
+      `({ headings: document.querySelectorAll("h1").length, largestMs: paints.largestMs })`,
+    );
+    if (headings === 1 && largestMs > 0) return largestMs;
+  }
+}
+
 /** The largest paint of the first screen beside that of a bare page, in turns: a busy moment meets both. */
 async function timePaint(scene: Scene, bareUrl: string): Promise<Figure> {
   const times = { bare: [] as number[], home: [] as number[] };
@@ -113,9 +127,8 @@ async function timePaint(scene: Scene, bareUrl: string): Promise<Figure> {
     ] as const) {
       const { page, context } = await openPage(scene, SLOW);
       await page.goto(url);
-      await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
-      times[name].push(await page.evaluate<number>("paints.largestMs"));
+      times[name].push(await largestPaintMs(page));
       await context.close();
     }
   }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePerson } from "../../session/person.tsx";
@@ -13,14 +12,15 @@ export function AccountButton(props: AccountMenuProps) {
   const { name } = usePerson();
   const [isUsed, setIsUsed] = useState(false);
   const button = (
-    <UnstyledButton
-      className="shell-account"
+    <button
+      type="button"
+      className="kit-bare-button shell-account"
       aria-label={t("app.account")}
       aria-haspopup="menu"
       onClick={() => setIsUsed(true)}
     >
       {name.slice(0, 1).toUpperCase()}
-    </UnstyledButton>
+    </button>
   );
   return isUsed ? (
     <Suspense fallback={button}>

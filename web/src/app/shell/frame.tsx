@@ -1,8 +1,9 @@
-import { AppShell, Burger, Group, Text } from "@mantine/core";
+import "./frame.css";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "../../kit/icons.tsx";
 import { usePerson } from "../../session/person.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { PaletteButton, type PaletteProps } from "./palette-button.tsx";
@@ -38,33 +39,38 @@ export function Frame({
   const { pathname } = useLocation();
   useEffect(close, [close, pathname]);
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
-      padding={{ base: "md", sm: "xl" }}
-    >
+    <>
       <a href="#content" className="kit-skip">
         {t("app.skip")}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t("app.menu")} />
-            <AppTitle title={title} />
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <PaletteButton palette={palette} />
-            <AccountButton accountHref={accountHref} {...(about === undefined ? {} : { about })} />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar>{navigation}</AppShell.Navbar>
-      <AppShell.Main id="content">
+      <header className="frame-header">
+        <div className="frame-side">
+          <button
+            type="button"
+            className="kit-bare-button frame-menu"
+            aria-label={t("app.menu")}
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={toggle}
+          >
+            <Icon name={isOpen ? "close" : "menu"} size={20} />
+          </button>
+          <AppTitle title={title} />
+        </div>
+        <div className="frame-side frame-tools">
+          <PaletteButton palette={palette} />
+          <AccountButton accountHref={accountHref} {...(about === undefined ? {} : { about })} />
+        </div>
+      </header>
+      <div id="navigation" className="frame-navigation" data-open={isOpen}>
+        {navigation}
+      </div>
+      <main id="content" className="frame-content">
         <Outlet />
-      </AppShell.Main>
+      </main>
       {children}
       <Shortcuts list={shortcuts} />
-    </AppShell>
+    </>
   );
 }
 
@@ -72,18 +78,16 @@ function AppTitle({ title }: { title: string }) {
   const { t } = useTranslation();
   const { network } = usePerson();
   return (
-    <Group gap="xs" wrap="nowrap" miw={0}>
+    <>
       <span className="shell-mark" aria-hidden="true">
         {title.slice(0, 1).toUpperCase()}
       </span>
-      <Text fw={600} truncate>
-        {title}
-      </Text>
+      <span className="shell-brand">{title}</span>
       {network === "testnet" && (
         <span className="kit-status shell-network" data-tone="wait" title={t("app.testnetAbout")}>
           {t("app.testnet")}
         </span>
       )}
-    </Group>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Text, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { SpotlightStore } from "@mantine/spotlight";
 import { type ComponentType, Suspense, useRef, useState } from "react";
@@ -33,13 +32,11 @@ export function PaletteButton({ palette: Palette }: { palette: ComponentType<Pal
   useHotkeys([["mod + K", () => void open()]], []);
   return (
     <>
-      <UnstyledButton className="shell-search" onClick={() => void open()}>
+      <button type="button" className="kit-bare-button shell-search" onClick={() => void open()}>
         <Icon name="search" size={16} />
-        <Text size="sm" className="shell-search-text" component="span">
-          {t("app.search")}
-        </Text>
+        <span className="kit-small shell-search-text">{t("app.search")}</span>
         <kbd className="shell-shortcut">Ctrl K</kbd>
-      </UnstyledButton>
+      </button>
       {store !== null && (
         <Suspense>
           <Palette store={store} />

@@ -1,6 +1,5 @@
-import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useRows } from "../../api/console.ts";
+import { type Row, useRows } from "../../api/console.ts";
 import { NavEntry } from "../../app/shell/nav-entry.tsx";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { useOpen } from "../../kit/navigate.ts";
@@ -41,10 +40,14 @@ const PROGRAM_ENTRIES = [
 /** The screens of the brand, and those of one program. */
 export function Navigation() {
   const { t } = useTranslation();
+  const { programId: shownId } = useIds();
   const paths = usePaths();
-  const programId = useShownProgram();
+  const programs = useRows("listPrograms", {});
+  const rows = programs.data?.pages.flatMap((page) => page.data) ?? [];
+  // The program in the address, or the brand's first.
+  const programId = shownId ?? rows[0]?.id ?? null;
   return (
-    <div className="shell-nav">
+    <>
       <nav aria-label={t("shell.brandNav")}>
         {BRAND_ENTRIES.map(({ name, icon }) => (
           <NavEntry
@@ -57,7 +60,7 @@ export function Navigation() {
         ))}
       </nav>
       <div className="kit-nav-title">{t("shell.program")}</div>
-      <ProgramSelect programId={programId} />
+      <ProgramSelect programs={rows} programId={programId} />
       {programId !== null && (
         <nav aria-label={t("shell.programNav")}>
           {PROGRAM_ENTRIES.map(({ name, icon }) => (
@@ -71,33 +74,35 @@ export function Navigation() {
           ))}
         </nav>
       )}
-    </div>
+    </>
   );
 }
 
-/** The program in the address, or the brand's first. */
-function useShownProgram(): string | null {
-  const { programId } = useIds();
-  const programs = useRows("listPrograms", {});
-  return programId ?? programs.data?.pages[0]?.data[0]?.id ?? null;
-}
-
-function ProgramSelect({ programId }: { programId: string | null }) {
+function ProgramSelect({
+  programs,
+  programId,
+}: {
+  programs: readonly Row<"listPrograms">[];
+  programId: string | null;
+}) {
   const { t } = useTranslation();
   const paths = usePaths();
   const open = useOpen();
-  const programs = useRows("listPrograms", {});
-  const data = (programs.data?.pages ?? []).flatMap((page) =>
-    page.data.map(({ id, name }) => ({ value: id, label: name })),
-  );
   return (
-    <NativeSelect
-      aria-label={t("shell.program")}
-      data={[...(programId === null ? [{ value: "", label: t("shell.noProgram") }] : []), ...data]}
-      value={programId ?? ""}
-      onChange={({ currentTarget }) => open(paths.overview(currentTarget.value))}
-      rightSection={<Icon name="chevronDown" size={14} />}
-      className="shell-program"
-    />
+    <div className="kit-select shell-program">
+      <select
+        aria-label={t("shell.program")}
+        value={programId ?? ""}
+        onChange={({ currentTarget }) => open(paths.overview(currentTarget.value))}
+      >
+        {programId === null && <option value="">{t("shell.noProgram")}</option>}
+        {programs.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={14} />
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Group, Paper, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 
 /** A part of a screen with a heading. @param flush for content that brings its own padding, such as a table */
@@ -17,21 +16,17 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <Paper component="section" withBorder aria-labelledby={id} className="kit-card">
-      <Group justify="space-between" align="flex-start" gap="sm" className="kit-card-head">
+    <section aria-labelledby={id} className="kit-card">
+      <div className="kit-card-head">
         <div>
-          <Title order={2} id={id}>
+          <h2 id={id} className="kit-title-2">
             {title}
-          </Title>
-          {about !== undefined && (
-            <Text c="dimmed" size="sm" component="div">
-              {about}
-            </Text>
-          )}
+          </h2>
+          {about !== undefined && <div className="kit-dim kit-small">{about}</div>}
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
-      </Group>
+        {actions !== undefined && <div className="kit-card-actions">{actions}</div>}
+      </div>
       <div className={flush ? "kit-card-flush" : "kit-card-body"}>{children}</div>
-    </Paper>
+    </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 
 /** A screen: its title, a line about it, what can be done here, and its content. */
@@ -21,29 +20,21 @@ export function Page({
     document.title = title;
   }, [title]);
   return (
-    <Stack gap="lg" className="kit-page">
-      <Stack gap={4}>
+    <div className="kit-page">
+      <div className="kit-page-head">
         {back}
-        <Group justify="space-between" align="flex-start" gap="sm" mih={36}>
-          <Stack gap={2}>
-            <Group gap="sm">
-              <Title order={1}>{title}</Title>
+        <div className="kit-page-top">
+          <div>
+            <div className="kit-page-title">
+              <h1 className="kit-title-1">{title}</h1>
               {badge}
-            </Group>
-            {about !== undefined && (
-              <Text c="dimmed" size="sm" component="div">
-                {about}
-              </Text>
-            )}
-          </Stack>
-          {actions !== undefined && (
-            <Group gap="xs" className="kit-page-actions">
-              {actions}
-            </Group>
-          )}
-        </Group>
-      </Stack>
+            </div>
+            {about !== undefined && <div className="kit-dim kit-small">{about}</div>}
+          </div>
+          {actions !== undefined && <div className="kit-page-actions">{actions}</div>}
+        </div>
+      </div>
       {children}
-    </Stack>
+    </div>
   );
 }

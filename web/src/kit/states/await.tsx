@@ -1,4 +1,3 @@
-import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Failure } from "./failure.tsx";
 import { Loading } from "./loading.tsx";
@@ -32,9 +31,9 @@ export function Await<Data>({
     );
   }
   return (
-    <Stack gap="md">
+    <div className="kit-await">
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {data !== undefined && children(data)}
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import "./loading.css";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -13,11 +13,11 @@ export function Loading({ lines = 4, height = 20 }: { lines?: number; height?: n
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Stack gap="sm" role="status">
-      <VisuallyHidden>{t("kit.loading")}</VisuallyHidden>
+    <div role="status" className="kit-loading" data-shown={isShown}>
+      <span className="kit-unseen">{t("kit.loading")}</span>
       {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={height} visible={isShown} opacity={isShown ? 1 : 0} animate={isShown} />
+        <div key={line} style={{ height }} />
       ))}
-    </Stack>
+    </div>
   );
 }

@@ -13,18 +13,16 @@ const ENTRIES = [
 export function Navigation() {
   const { t } = useTranslation();
   return (
-    <div className="shell-nav">
-      <nav aria-label={t("shell.nav.label")}>
-        {ENTRIES.map(({ name, icon }) => (
-          <NavEntry
-            key={name}
-            icon={icon}
-            text={t(`shell.nav.${name}`)}
-            href={paths[name]}
-            isExact={name === "home"}
-          />
-        ))}
-      </nav>
-    </div>
+    <nav aria-label={t("shell.nav.label")}>
+      {ENTRIES.map(({ name, icon }) => (
+        <NavEntry
+          key={name}
+          icon={icon}
+          text={t(`shell.nav.${name}`)}
+          href={paths[name]}
+          isExact={name === "home"}
+        />
+      ))}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
@@ -13,8 +13,16 @@ import { SERIES_DAYS } from "./series-days.ts";
 
 type ProgramTodo = Result<"getTodo">["programs"][number];
 
-/** Every program with its sales of the last month, its funds and its next payout day. */
+/**
+ * Every program with its sales of the last month, its funds and its next payout day. Drawn right after the rest of the
+ * screen, which needs no formats of amounts and dates: what waits for someone is there first.
+ */
 export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
+  const shown = useDeferredValue<readonly ProgramTodo[] | null>(programs, null);
+  return shown === null ? null : <ProgramTable programs={shown} />;
+}
+
+function ProgramTable({ programs }: { programs: readonly ProgramTodo[] }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const series = useRead("getSeries", { days: SERIES_DAYS });
@@ -44,12 +52,10 @@ export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
       header: t("home.nextPayout"),
       align: "right",
       cell: ({ nextPayoutAt, isAutomatic }) => (
-        <Stack gap={0} align="flex-end">
+        <div className="home-payout">
           <Moment at={nextPayoutAt} />
-          <Text size="xs" c="dimmed" component="span">
-            {isAutomatic ? t("home.automatic") : t("home.manual")}
-          </Text>
-        </Stack>
+          <span className="kit-dim">{isAutomatic ? t("home.automatic") : t("home.manual")}</span>
+        </div>
       ),
     },
   ];

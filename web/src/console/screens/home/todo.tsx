@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/console.ts";
 import { Icon, type IconName } from "../../../kit/icons.tsx";
@@ -56,12 +55,10 @@ export function Todo({ todo }: { todo: TodoData }) {
             <li key={key} className="kit-row-link">
               <Icon name={icon} />
               <Link href={href}>{text}</Link>
-              <Text size="sm" c="dimmed" component="span">
-                {program}
-              </Text>
-              <Text size="sm" c="dimmed" component="span" className="home-due">
+              <span className="kit-dim kit-small">{program}</span>
+              <span className="kit-dim kit-small home-due">
                 {dueAt !== null && <Timer until={dueAt} doneText={t("home.due")} />}
-              </Text>
+              </span>
               <Icon name="chevronRight" size={16} />
             </li>
           ))}

@@ -3,7 +3,10 @@ import { foldBalances } from "../src/commands/upkeep/fold-balances.ts";
 import { foldFunding } from "../src/commands/funding/fold-funding.ts";
 import { foldApprovedCustomers } from "../src/commands/upkeep/fold-approved-customers.ts";
 import { foldStatistics } from "../src/commands/upkeep/fold-statistics.ts";
+import type { Sql } from "../src/db/sql.ts";
+import { inTransaction } from "../src/db/transaction.ts";
 import type { Deps } from "../src/deps.ts";
+import { withClient } from "../src/local/postgres/databases.ts";
 import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 /** A program with a long past. */
@@ -20,13 +23,16 @@ const PARTNERS = 50;
 /** The first partners recruited the others. */
 const RECRUITERS = 5;
 const DAYS = 400;
-const PER_STATEMENT = 10_000;
+const PER_STATEMENT = 5_000;
+/** How long a sale awaits its decision. */
+const DECISION = "interval '5 days'";
 
 const made = new Map<number, Promise<BigProgram>>();
 
 /**
- * A program with so many clicks, sales and events over 400 days, each sale with three ledger entries and the approved ones
- * with their fee, made in bulk and once in a run. Their sums are folded, as the worker does it.
+ * A program with so many clicks, sales and events over 400 days, each sale with three ledger entries and its decision, and
+ * the approved ones with their fee, made in bulk and once in a run. Their sums are folded in between, as the worker does it:
+ * of a queue of millions each fold would walk what the ones before have taken.
  */
 export function bigProgram(deps: Deps, sales: number): Promise<BigProgram> {
   const found = made.get(sales) ?? make(deps, sales);
@@ -46,14 +52,21 @@ async function make(deps: Deps, sales: number): Promise<BigProgram> {
   }
   const tag = `0${randomBytes(4).toString("hex").slice(1).toUpperCase()}`;
   const { now } = (await deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+  let analyzed = PER_STATEMENT;
   for (let first = 1; first <= sales; first += PER_STATEMENT) {
     const last = Math.min(sales, first + PER_STATEMENT - 1);
     const parameters = [program.id, brand.id, partners.map(({ id }) => id), sales, tag, now, first, last];
-    for (const statement of FILL) await deps.sql.execute(statement, parameters);
+    await inBulk(deps, async (sql) => {
+      for (const statement of FILL) await sql.execute(statement, parameters);
+    });
+    // Triggers have noted what changed.
+    for (const fold of FOLDS) await inBulk(deps, fold);
+    if (last >= 2 * analyzed) {
+      await analyze(deps);
+      analyzed = last;
+    }
   }
-  // Triggers have noted what changed; the worker folds that from time to time.
-  for (const fold of [foldBalances, foldFunding, foldStatistics, foldApprovedCustomers]) await fold(deps.sql);
-  await deps.sql.execute("analyze");
+  await analyze(deps);
   const busiest = partners[RECRUITERS]!;
   return {
     id: program.id,
@@ -64,14 +77,32 @@ async function make(deps: Deps, sales: number): Promise<BigProgram> {
   };
 }
 
+const FOLDS = [foldBalances, foldFunding, foldStatistics, foldApprovedCustomers];
+
+/** A read's limits would end it on a busy machine. */
+const inBulk = (deps: Deps, work: (sql: Sql) => Promise<unknown>): Promise<unknown> =>
+  inTransaction(deps, work, { kind: "batch" });
+
+/** Only their owner may analyze tables; for anybody else PostgreSQL skips them and warns. */
+const analyze = (deps: Deps): Promise<unknown> =>
+  withClient(deps.config.databaseMigrationUrl, (client) => client.query("vacuum analyze"));
+
 /** The oldest first; half of them are the busiest partner's. */
 const ROWS = `
   select n, $6::timestamptz - ($4::int - n) * (interval '${DAYS} days' / $4::int) as at,
     ($3::text[])[1 + case when n % 2 = 0 then ${RECRUITERS} else n / 2 % ${PARTNERS} end] as partner_id
   from generate_series($7::int, $8::int) n`;
 
-const STATUS = `case when r.n % 10 = 0 then 'rejected' when r.at > $6::timestamptz - interval '5 days' then 'pending'
+const STATUS = `case when r.at > $6::timestamptz - ${DECISION} then 'pending' when r.n % 10 = 0 then 'rejected'
   else 'approved' end`;
+
+/** The sales of these rows that were decided, by whom they earn for. */
+const DECIDED = `
+  select c.*, line.* from (${ROWS}) r
+  join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
+  cross join lateral (values (c.partner_id, 200), (c.recruiter_partner_id, c.override_original_cents))
+    as line (earner_id, cents)
+  where c.status <> 'pending' and line.cents > 0 and c.program_id = $1 and c.brand_id = $2`;
 
 // Every statement gets all parameters; what it does not need it names once, for the types.
 const FILL = [
@@ -85,20 +116,36 @@ const FILL = [
   `insert into conversion (id, program_id, brand_id, partner_id, recruiter_partner_id, kind, external_ref, source,
      amount_cents, status, attributed_by, click_id, sub1, sub2, occurred_at, hold_until, direct_original_cents,
      override_original_cents, fee_original_cents, direct_cents, override_cents, fee_cents, reward_type, rate_bps,
-     fixed_cents, override_rate_bps, fee_bps, terms_version, created_at)
+     fixed_cents, override_rate_bps, fee_bps, terms_version, decided_at, created_at)
    select 'cnv_' || $5 || lpad(r.n::text, 18, '0'), $1, $2, r.partner_id, m.recruiter_partner_id, 'sale', $5 || r.n, 'api',
      1000, ${STATUS}, 'click', k.id, k.sub1, k.sub2, r.at, r.at + interval '15 days', 200, o.cents, 11,
-     f.of_it * 200, f.of_it * o.cents, f.of_it * 11, 'percent', 2000, 0, 1000, 500, 1, r.at
+     f.of_it * 200, f.of_it * o.cents, f.of_it * 11, 'percent', 2000, 0, 1000, 500, 1,
+     case when ${STATUS} <> 'pending' then r.at + ${DECISION} end, r.at
    from (${ROWS}) r
    join partner m on m.id = r.partner_id
    join click k on k.id = 'clk_' || $5 || lpad(r.n::text, 18, '0')
    cross join lateral (select case when m.recruiter_partner_id is null then 0 else 20 end as cents) o
-   cross join lateral (select case when r.n % 10 = 0 then 0 else 1 end as of_it) f`,
+   cross join lateral (select case ${STATUS} when 'rejected' then 0 else 1 end as of_it) f`,
+  `insert into conversion_change (conversion_id, program_id, status_before, hold_until_before, created_at)
+   select c.id, c.program_id, 'pending', c.hold_until, c.decided_at
+   from (${ROWS}) r join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
+   where c.status <> 'pending' and c.program_id = $1 and c.brand_id = $2`,
+  // The triggers took them for decided when they were recorded.
+  `insert into balance_change (program_id, partner_id, bucket, period, amount_cents, hour, until_hour)
+   select d.program_id, d.earner_id, m.bucket, m.period, sum(m.sign * d.cents), hour_number(m.at), m.until_hour
+   from (${DECIDED}) d
+   cross join lateral (values ('pending', 0, 1, d.created_at, null), ('pending', 0, -1, d.decided_at, null),
+     ('approved', day_number(d.hold_until), -1, d.created_at, hour_number(d.hold_until)),
+     ('approved', day_number(d.hold_until), 1, d.decided_at, hour_number(d.hold_until)))
+     as m (bucket, period, sign, at, until_hour)
+   where m.bucket = 'pending' or d.status = 'approved'
+   group by 1, 2, 3, 4, 6, 7`,
   `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
      created_at)
    select c.program_id, c.brand_id, c.id,
      case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end, line.kind, line.entry,
-     line.sign * case line.kind when 'direct' then 200 when 'override' then 20 else 11 end, line.entry, false, c.created_at
+     line.sign * case line.kind when 'direct' then 200 when 'override' then 20 else 11 end, line.entry, false,
+     case line.sign when 1 then c.created_at else c.decided_at end
    from (${ROWS}) r
    join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
    cross join (values ('direct', 'accrual', 1), ('override', 'accrual', 1), ('platform_fee', 'accrual', 1),
@@ -106,10 +153,13 @@ const FILL = [
    where (line.kind <> 'override' or c.recruiter_partner_id is not null)
      and (line.sign = 1 or c.status = 'rejected') and c.program_id = $1 and c.brand_id = $2`,
   `insert into funding_entry (program_id, brand_id, kind, amount_cents, conversion_id, cause, created_at)
-   select c.program_id, c.brand_id, 'platform_fee', -11, c.id, 'platform_fee:' || c.id, c.created_at
+   select c.program_id, c.brand_id, 'platform_fee', -11, c.id, 'platform_fee:' || c.id, c.decided_at
    from (${ROWS}) r join conversion c on c.id = 'cnv_' || $5 || lpad(r.n::text, 18, '0')
    where c.status = 'approved' and c.program_id = $1 and c.brand_id = $2`,
-  `insert into incoming_event (program_id, source, external_id, type, status, received_at)
-   select $1, 'api', $5 || r.n, 'sale', case when r.n % 4 = 0 then 'unmatched' else 'processed' end, r.at
+  `insert into incoming_event (program_id, source, external_id, type, status, note, received_at)
+   select $1, case when r.n % 1000 = 1 then 'shopify' else 'api' end, $5 || r.n, 'sale',
+     case when r.n % 4 = 0 then 'unmatched' else 'processed' end,
+     case when r.n % 5000 = 0 then 'currency_mismatch The currency differs from the program''s.'
+       when r.n % 4 = 0 then 'no_attribution The event names no partner that can be credited.' end, r.at
    from (${ROWS}) r where $2::text is not null`,
 ];

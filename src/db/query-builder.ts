@@ -108,12 +108,19 @@ function entityNames({ em }: Pick<MikroORM, "em">): KyselyPlugin {
   const mikroOrm = new MikroKyselyPlugin(em, NAMING);
   return {
     transformQuery: (args) => mikroOrm.transformQuery(args),
-    transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.map(namedByProperties) }),
+    transformResult: ({ result }) => Promise.resolve({ ...result, rows: namedByProperties(result.rows) }),
   };
 }
 
-const namedByProperties = (row: UnknownRow): UnknownRow =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [propertyOf(column), value]));
+/** All rows of a result have the same columns, whose names are looked up once. */
+function namedByProperties(rows: readonly UnknownRow[]): UnknownRow[] {
+  const names = Object.keys(rows[0] ?? {}).map((column) => [column, propertyOf(column)] as const);
+  return rows.map((row) => {
+    const named: UnknownRow = {};
+    for (const [column, property] of names) named[property] = row[column];
+    return named;
+  });
+}
 
 function driverOver(sql: RawSql): Driver {
   const connection: DatabaseConnection = {

@@ -22,7 +22,11 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   account_profile: [["account_profile_paid_search_check", { paid_search: "other" }]],
   application: [["application_paid_search_check", { paid_search: "other" }]],
   audit_entry: [["audit_entry_actor_kind_check", { actor_kind: "other" }]],
-  balance_change: [["balance_change_bucket_check", { bucket: "other" }]],
+  balance_change: [
+    ["balance_change_bucket_check", { bucket: "other" }],
+    ["balance_change_kind_check", { kind: "platform_fee" }],
+  ],
+  balance_history: [["balance_history_hours_check", { hours: 2 }]],
   balance_sum: [["balance_sum_bucket_check", { bucket: "other" }]],
   brand: [
     ["brand_payout_approval_check", { payout_approval: "other" }],

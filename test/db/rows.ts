@@ -174,7 +174,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   order_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, sale_order_id: 900 + n }),
   rail_call: (n) => ({ payout_id: `pay_${n}`, rail_attempt: 1, verb: "send", started_at: at }),
   conversion_change: (n) => ({
-    conversion_id: `cnv_${n}`, status_before: "pending", hold_until_before: later, created_at: at,
+    conversion_id: `cnv_${n}`, ...program(n), status_before: "pending", hold_until_before: later, created_at: at,
   }),
   sandbox_transfer: (n, key) => ({
     id: `str_${key}`, idempotency_key: `k${key}`, payout_ref: `pay_${n}`, account: "ok", amount_cents: 100, currency: "USD",
@@ -232,9 +232,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   reconciliation_run: () => ({ started_at: at }),
   balance_change: (n, key) => ({
     program_id: `prg_${n}`, partner_id: `prt_${n}`, bucket: "pending", period: 0, amount_cents: 100 + key,
+    hour: 500_000 + key,
   }),
   balance_sum: (n, key) => ({
     program_id: `prg_${n}`, partner_id: `prt_${n}`, bucket: "earned", period: 2000 + key, amount_cents: 2000,
+  }),
+  balance_history: (n, key) => ({
+    program_id: `prg_${n}`, partner_id: `prt_${n}`, hours: 1, period: 500_000 + key,
   }),
   funding_change: (n, key) => ({ program_id: `prg_${n}`, kind: "deposit", amount_cents: 100 + key }),
   funding_sum: (n, key) => ({

@@ -9,13 +9,19 @@ const ConversionChangeSchema = defineEntity({
   properties: {
     id: p.bigint("number").primary().generated("identity"),
     conversionId: () => p.manyToOne(Conversion).mapToPk().joinColumn("conversion_id"),
+    programId: p.text(),
     statusBefore: p.enum(CONVERSION_STATUSES),
     holdUntilBefore: p.datetime(3),
     createdAt: p.datetime(3),
   },
   indexes: [
     { name: "conversion_change_index", properties: ["conversionId", "createdAt"] },
-    { name: "conversion_change_time_index", properties: ["createdAt"] },
+    { name: "conversion_change_time_index", properties: ["programId", "createdAt"] },
+    {
+      name: "conversion_change_revival_index",
+      properties: ["programId", "createdAt"],
+      where: "status_before = 'rejected'",
+    },
   ],
 });
 

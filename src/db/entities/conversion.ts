@@ -131,7 +131,7 @@ const ConversionSchema = defineEntity({
     {
       name: "conversion_in_hold_index",
       properties: ["programId", "holdUntil"],
-      where: "status = 'approved' and not is_test",
+      where: "status <> 'pending' and not is_test",
     },
     {
       name: "conversion_hold_index",

@@ -2,7 +2,7 @@ import { Account, AccountProfile } from "./account.ts";
 import { Application } from "./application.ts";
 import { ApprovedCustomerChange, ApprovedCustomerCount, ApprovedCustomerSum } from "./approved-customer.ts";
 import { AuditEntry } from "./audit-entry.ts";
-import { BalanceChange, BalanceSum } from "./balance.ts";
+import { BalanceChange, BalanceHistory, BalanceSum } from "./balance.ts";
 import { BrandMember, Invitation } from "./brand-member.ts";
 import { Brand, BrandKey } from "./brand.ts";
 import { Click } from "./click.ts";
@@ -121,6 +121,7 @@ export const ENTITIES = [
   ReconciliationRun,
   BalanceChange,
   BalanceSum,
+  BalanceHistory,
   FundingChange,
   FundingSum,
   StatisticsChange,

@@ -35,7 +35,7 @@ const LedgerEntrySchema = defineEntity({
     },
     {
       name: "ledger_entry_partner_payout_index",
-      properties: ["partnerId", "id"],
+      properties: ["partnerId", "createdAt", "id"],
       where: "payout_id is not null",
     },
     { name: "ledger_entry_moved_index", properties: ["partnerId"], where: "cause ~~ 'moved:%'" },

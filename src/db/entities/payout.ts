@@ -64,6 +64,7 @@ const PayoutSchema = defineEntity({
     { name: "payout_status_list_index", properties: ["programId", "status", "createdAt", "id"] },
     { name: "payout_batch_payouts_index", properties: ["batchId", "id"] },
     { name: "payout_partner_list_index", properties: ["partnerId", "createdAt", "id"] },
+    { name: "payout_settled_index", properties: ["programId", "settledAt"] },
     { name: "payout_batch_open_index", properties: ["batchId"], where: "status = 'pending'" },
     {
       name: "payout_unfinished_index",

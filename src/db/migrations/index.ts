@@ -34,6 +34,7 @@ import { ReviewReasons } from "./0033-review-reasons.ts";
 import { TaxForms } from "./0034-tax-forms.ts";
 import { QuestionOrder } from "./0035-question-order.ts";
 import { ReplaysByProgram } from "./0036-replays-by-program.ts";
+import { BalanceHistory } from "./0037-balance-history.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   { name: "0034-tax-forms", class: TaxForms },
   { name: "0035-question-order", class: QuestionOrder },
   { name: "0036-replays-by-program", class: ReplaysByProgram },
+  { name: "0037-balance-history", class: BalanceHistory },
 ];

@@ -2,51 +2,123 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { BalanceSum } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
+import { PARTNER_KINDS } from "../../domain/money/ledger.ts";
+import { historyUntil, movementsOf } from "./balance-history.ts";
 
-const PARTNER = columns(BalanceSum, "line", ["partnerId"]);
+const PARTNER = columns(BalanceSum, "sums", ["partnerId"]);
 
 /**
- * Balances at a moment, by the rule of `balanceOf`, computed from every ledger entry until then and the conversions
- * and payouts at that moment. For the present it equals `balancesOf`, without its sums.
+ * Balances of a program's partners at a moment, by the rule of `balanceOf`: from the sums beside the ledger until the
+ * moment's hour began, and what happened from then on. Decision 0052.
  *
- * @param programId null for every program
  * @returns by partner id, for those with entries
  */
-export async function balancesAt(
-  sql: Sql,
-  programId: string | null,
-  at: Date,
-): Promise<Map<string, Balance>> {
-  const rows = await sql.rows<Balance & RowOf<typeof PARTNER>>(
-    `with before as (
-       -- A conversion before its first change after the moment.
-       select distinct on (x.conversion_id) x.conversion_id, x.status_before as status, x.hold_until_before as hold_until
-       from conversion_change x join conversion c on c.id = x.conversion_id
-       where x.created_at > $2 and ($1::text is null or c.program_id = $1)
-       order by x.conversion_id, x.created_at, x.id
-     ),
-     line as (
-       select e.partner_id, e.amount_cents, e.payout_id is not null as is_payout,
-         coalesce(y.settled_at <= $2, false) as is_paid,
-         coalesce(b.status, c.status) as status, coalesce(b.hold_until, c.hold_until) <= $2 as is_past_hold,
-         extract(year from e.created_at at time zone 'UTC') = extract(year from $2 at time zone 'UTC') as is_this_year
-       from ledger_entry e
-       join conversion c on c.id = e.conversion_id
-       left join before b on b.conversion_id = c.id
-       left join payout y on y.id = e.payout_id
-       where ($1::text is null or e.program_id = $1) and e.created_at <= $2 and e.partner_id is not null
-         and not e.is_test
-     )
-     select ${PARTNER},
-       coalesce(sum(amount_cents) filter (where status = 'pending'), 0)::bigint as pending,
-       coalesce(sum(amount_cents) filter (where status = 'approved' and not is_past_hold), 0)::bigint as "inHold",
-       coalesce(sum(amount_cents) filter (where status = 'rejected' or (status = 'approved' and is_past_hold)), 0)::bigint
-         as payable,
-       coalesce(-sum(amount_cents) filter (where is_payout and not is_paid), 0)::bigint as "inFlight",
-       coalesce(-sum(amount_cents) filter (where is_payout and is_paid), 0)::bigint as paid,
-       coalesce(sum(amount_cents) filter (where not is_payout and is_this_year), 0)::bigint as "earnedYtd"
-     from line group by line.partner_id`,
-    [programId, at],
-  );
+export async function balancesAt(sql: Sql, programId: string, at: Date): Promise<Map<string, Balance>> {
+  const rows = await sql.rows<Balance & RowOf<typeof PARTNER>>(BALANCES_OF_PROGRAM, [programId, at]);
   return new Map(rows.map(({ partnerId, ...balance }) => [partnerId, balance]));
 }
+
+const KINDS = PARTNER_KINDS.map((kind) => `'${kind}'`).join(", ");
+
+/** The moment's hour; the last millisecond of one belongs to the next, whose sums have all of it. */
+const HOUR = "(select hour from moment)";
+const BEGAN = "(select began from moment)";
+const AT = "(select at from moment)";
+const BEGUN = (time: string): string => `${time} >= ${BEGAN} and ${time} <= ${AT}`;
+
+/** The state of conversion `c` before its first change that the condition takes for later. */
+const stateBefore = (alias: string, isLater: string): string => `
+    left join lateral (
+      select x.status_before as status, x.hold_until_before as hold_until from conversion_change x
+      where x.conversion_id = c.id and x.created_at ${isLater}
+      order by x.created_at, x.id limit 1
+    ) ${alias}_change on true
+    cross join lateral (
+      select coalesce(${alias}_change.status, c.status), coalesce(${alias}_change.hold_until, c.hold_until)
+    ) as ${alias} (status, hold_until)`;
+
+/**
+ * The statement of balances at a moment, also as a part of other statements.
+ *
+ * @param programIs SQL for the program's id
+ * @param partnerIs condition on `partner_id`
+ * @param at SQL for the moment
+ */
+export const balancesAtWhere = (programId: string, partnerIs: string, at: string): string => `
+  with moment as materialized (
+    select one.at, one.hour, to_timestamp(one.hour * 3600.0) as began,
+      extract(year from one.at at time zone 'UTC')::integer as year
+    from (select ${at} as at, hour_number(${at} + interval '1 millisecond') as hour) one
+  ),
+  begun as materialized (
+    select e.id, e.conversion_id, e.partner_id, e.amount_cents, e.payout_id
+    from ledger_entry e
+    where e.program_id = ${programId} and e.kind in (${KINDS}) and ${BEGUN("e.created_at")}
+      and e.partner_id ${partnerIs} and not e.is_test
+  ),
+  touched as materialized (
+    select conversion_id as id from begun
+    union
+    select x.conversion_id from conversion_change x
+    where x.program_id = ${programId} and ${BEGUN("x.created_at")}
+    union
+    select c.id from conversion c
+    where c.program_id = ${programId} and c.status <> 'pending' and not c.is_test and ${BEGUN("c.hold_until")}
+  ),
+  part (partner_id, earned, paid_out, paid, pending, in_hold, earlier) as (
+    select m.id, h.*, 0
+    from partner m
+    cross join lateral (
+      ${historyUntil(
+        "h.direct_cents + h.override_cents, h.paid_out_cents, h.paid_cents, h.pending_cents, h.in_hold_cents",
+        `h.program_id = ${programId} and h.partner_id = m.id`,
+        HOUR,
+      )}
+    ) h
+    where m.program_id = ${programId} and m.id ${partnerIs}
+    union all
+    select partner_id, direct_cents + override_cents, paid_out_cents, paid_cents, pending_cents, in_hold_cents, 0
+    from (${movementsOf(`(
+      select * from balance_change where program_id = ${programId} and partner_id ${partnerIs} and partner_id <> '')`)}) t
+    where hour < ${HOUR}
+    union all
+    select partner_id, case when payout_id is null then amount_cents else 0 end,
+      case when payout_id is not null then amount_cents else 0 end,
+      case when (select y.settled_at from payout y where y.id = payout_id) <= ${AT} then -amount_cents else 0 end, 0, 0, 0
+    from begun
+    union all
+    select e.partner_id, 0, 0, -e.amount_cents, 0, 0, 0
+    from payout y join ledger_entry e on e.payout_id = y.id
+    where y.program_id = ${programId} and ${BEGUN("y.settled_at")} and e.created_at < ${BEGAN}
+      and y.partner_id ${partnerIs} and not e.is_test
+    union all
+    select e.partner_id, 0, 0, 0,
+      case when now.status = 'pending' then e.amount_cents else 0 end
+        - case when was.status = 'pending' and e.created_at < ${BEGAN} then e.amount_cents else 0 end,
+      case when now.status = 'approved' and now.hold_until > ${AT} then e.amount_cents else 0 end
+        - case when was.status = 'approved' and was.hold_until >= ${BEGAN} and e.created_at < ${BEGAN}
+          then e.amount_cents else 0 end, 0
+    from touched
+    join conversion c on c.id = touched.id
+    join ledger_entry e on e.conversion_id = c.id
+    ${stateBefore("now", `> ${AT}`)}
+    ${stateBefore("was", `>= ${BEGAN}`)}
+    where e.partner_id ${partnerIs} and e.created_at <= ${AT} and not e.is_test
+    union all
+    select partner_id, 0, 0, 0, 0, 0, amount_cents from balance_sum
+    where program_id = ${programId} and partner_id ${partnerIs} and bucket = 'earned' and period < (select year from moment)
+    union all
+    select partner_id, 0, 0, 0, 0, 0, amount_cents from balance_change
+    where program_id = ${programId} and partner_id ${partnerIs} and bucket = 'earned' and period < (select year from moment)
+  ),
+  sums as (
+    select partner_id, sum(earned) as earned, -sum(paid_out) as paid_out, sum(paid) as paid, sum(pending) as pending,
+      sum(in_hold) as in_hold, sum(earned) - sum(earlier) as this_year, bool_or(earned <> 0 or paid_out <> 0) as has_entries
+    from part group by partner_id
+  )
+  select ${PARTNER}, pending::bigint, in_hold::bigint as "inHold",
+    (earned - paid_out - pending - in_hold)::bigint as payable, (paid_out - paid)::bigint as "inFlight",
+    paid::bigint, this_year::bigint as "earnedYtd"
+  from sums where has_entries`;
+
+const BALANCES_OF_PROGRAM = balancesAtWhere("$1", "is not null", "$2::timestamptz");

@@ -2,10 +2,11 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { isId } from "../../domain/ids.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
+import { balancesAtWhere } from "./balances-at.ts";
 import type { Bucket } from "./bucket.ts";
 import { EXPLAINED_LINE, stateColumns, type ExplainedLine } from "./explained-line.ts";
-import { linesOfNow, pastLines } from "./lines-in-figure.ts";
-import { counts, signOf, stateOf } from "./line-rules.ts";
+import { linesOfNow, linesOfPast } from "./lines-in-figure.ts";
+import { MOMENT, signOf, stateOf } from "./line-rules.ts";
 import { balancesWhere } from "./partner-balances.ts";
 
 /** Which figure, of whom, and as it was when. */
@@ -29,7 +30,7 @@ export interface Explanation {
 
 type Lines = Pick<ExplainedFigure, "bucket"> & { readonly isPast: boolean };
 
-const linesOf = ({ bucket, isPast }: Lines) => (isPast ? pastLines(bucket) : linesOfNow(bucket));
+const linesOf = ({ bucket, isPast }: Lines) => (isPast ? linesOfPast(bucket) : linesOfNow(bucket));
 
 /** A line's values in the order that the lines of its figure are listed in, for the cursor of a page. */
 export const orderOfLines = ({
@@ -41,7 +42,7 @@ export const orderOfLines = ({
 /**
  * The ledger lines inside a figure of a partner's balance: the rule of `balanceOf`, line by line. A line counts in one
  * of pending, in hold and payable; one of a payout also, with the opposite sign, in what is in flight or paid. The
- * figure of now is read from the sums beside the ledger, one of the past is added up from the lines. CONSOLE-2.
+ * figure is read from the sums beside the ledger. CONSOLE-2.
  *
  * @throws ApiError `partner_not_found` for a partner whom the program does not have
  */
@@ -66,9 +67,8 @@ export async function explainBalance(
 }
 
 function totalOf({ bucket, isPast }: Lines): string {
-  if (!isPast) return `select b."${bucket}" from (${balancesWhere("= $2", "= $3")}) b`;
-  const sum = `coalesce(sum(${signOf(bucket)}e.amount_cents), 0)::bigint`;
-  return `select ${sum} from ledger_entry e where e.partner_id = $3 and ${counts(bucket, isPast)}`;
+  const balances = isPast ? balancesAtWhere("$2", "= $3", MOMENT) : balancesWhere("= $2", "= $3");
+  return `select b."${bucket}" from (${balances}) b`;
 }
 
 function statementOf(lines: Lines): string {

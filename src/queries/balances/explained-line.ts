@@ -14,6 +14,7 @@ const ENTRY = columns(LedgerEntry, "e", [
 const SALE = columns(Conversion, "c", {
   externalRef: "externalRef",
   occurredAt: "occurredAt",
+  paymentDate: "holdUntil",
   saleCents: "amountCents",
   refundedCents: "refundedCents",
   rewardType: "rewardType",

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { showClock } from "../system/show-clock.ts";
 import { balancesAt } from "./balances-at.ts";
-import { listBalances, type BalanceRow } from "./list-balances.ts";
+import { partnersOf, type BalanceRow } from "./list-balances.ts";
 import { NO_BALANCE } from "./partner-balances.ts";
 
 /** The balances of a moment. */
@@ -21,7 +21,7 @@ export async function listBalancesAt(
 ): Promise<BalancesAt> {
   const { now } = await showClock(sql);
   const at = moment < now ? moment : now;
-  const partners = await listBalances(sql, brandId, programId);
+  const partners = await partnersOf(sql, brandId, programId);
   const balances = await balancesAt(sql, programId, at);
   const rows = partners.map((row) => ({ ...row, balance: balances.get(row.partnerId) ?? NO_BALANCE }));
   return { at, rows };

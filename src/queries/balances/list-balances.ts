@@ -14,9 +14,13 @@ export interface BalanceRow {
   readonly balance: Balance;
 }
 
-/** The balances of all of a program's partners, newest partner first, even those without earnings. */
-export async function listBalances(sql: Sql, brandId: string, programId: string): Promise<BalanceRow[]> {
-  const partners = await sql.db
+/** A program's partners, newest first. */
+export function partnersOf(
+  sql: Sql,
+  brandId: string,
+  programId: string,
+): Promise<Pick<BalanceRow, "partnerId" | "name">[]> {
+  return sql.db
     .selectFrom("Partner as m")
     .innerJoin("Account as a", "a.id", "m.accountId")
     .select(["m.id as partnerId", "a.name"])
@@ -25,6 +29,11 @@ export async function listBalances(sql: Sql, brandId: string, programId: string)
     .orderBy("m.createdAt", "desc")
     .orderBy("m.id", "desc")
     .execute();
+}
+
+/** The balances of all of a program's partners, newest partner first, even those without earnings. */
+export async function listBalances(sql: Sql, brandId: string, programId: string): Promise<BalanceRow[]> {
+  const partners = await partnersOf(sql, brandId, programId);
   const balances = await balancesOf(sql, { programId });
   return partners.map((partner) => ({ ...partner, balance: balances.get(partner.partnerId) ?? NO_BALANCE }));
 }

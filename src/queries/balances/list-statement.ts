@@ -2,6 +2,7 @@ import type { PageRequest } from "../../db/keyset.ts";
 import { LAST_POSTED_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { LEDGER_KINDS, PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
+import { historyUntil } from "./balance-history.ts";
 import { LEDGER_COLUMNS, type LedgerFilter, type LedgerRow } from "./list-ledger.ts";
 
 /** A ledger entry with what the partner has after it. */
@@ -21,8 +22,7 @@ export interface StatementFilter extends LedgerFilter {
 
 /**
  * A page of a program's ledger in a period, newest first, one row longer than the page. The running figure of the first
- * page comes from the sums beside the ledger, less what was posted after the period; a later page goes on from the
- * cursor's. CONSOLE-19.
+ * page comes from the sums beside the ledger; a later page goes on from the cursor's. CONSOLE-19.
  */
 export async function listStatement(
   sql: Sql,
@@ -80,15 +80,26 @@ function ofProgram(kinds: readonly LedgerKind[]): string {
   return `select page.*, null::bigint as "runningCents" from (${page}) page order by "createdAt" desc, id desc`;
 }
 
-const sumIn = (table: "balance_sum" | "balance_change"): string => `
+const sumIn = (table: "balance_sum" | "balance_change", condition = ""): string => `
   coalesce((select sum(amount_cents) from ${table}
-    where program_id = $2 and partner_id = $8 and bucket in ('earned', 'paid_out')), 0)`;
+    where program_id = $2 and partner_id = $8 and bucket in ('earned', 'paid_out') ${condition}), 0)`;
 
-/** What the partner had before the cursor; on the first page, at the end of the period. */
-const BEFORE = `coalesce($9::bigint, ${sumIn("balance_sum")} + ${sumIn("balance_change")} - coalesce((
+/** The hour that the period ends in; a period of days ends with one. */
+const HOUR = "(select hour_number($7::timestamptz))";
+
+/** What the partner had at the end of the period: the sums until its last hour, and what was posted in that. */
+const AT_END = `coalesce((select sum(cents) from (${historyUntil(
+  "h.direct_cents + h.override_cents + h.paid_out_cents as cents",
+  "h.program_id = $2 and h.partner_id = $8",
+  HOUR,
+)}) history), 0) + ${sumIn("balance_change", `and hour < ${HOUR}`)} + coalesce((
   select sum(amount_cents) from ledger_entry
   where partner_id = $8 and kind in (${PARTNER_KINDS.map((kind) => `'${kind}'`).join(", ")})
-    and created_at >= $7 and not is_test), 0))`;
+    and created_at >= to_timestamp(${HOUR} * 3600.0) and created_at < $7 and not is_test), 0)`;
+
+/** What the partner had before the cursor; on the first page, at the end of the period or now. */
+const BEFORE = `coalesce($9::bigint, case when $7::timestamptz is null
+  then ${sumIn("balance_sum")} + ${sumIn("balance_change")} else ${AT_END} end)`;
 
 /** The partner's entries from the page's first to its last, those of other kinds included. */
 const SPAN = PARTNER_KINDS.map((kind) => {

@@ -2,17 +2,18 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
-import { balancesAt } from "../balances/balances-at.ts";
+import { balancesByEntries } from "../balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 import { showClock } from "../system/show-clock.ts";
 import { listProgramIds } from "../programs/list-program-ids.ts";
+import { findHistoryProblems } from "./history-problems.ts";
 import type { Check, Problem } from "./problem.ts";
 
 const NAME = "balances";
 
 /**
  * Checks for every partner that pending + inHold + payable + inFlight + paid equals the earnings, and that the
- * balances shown, from sums, equal those of the entries.
+ * balances shown, from sums, equal those of the entries, now and in every hour of the past.
  */
 export const balancesAgainstLedger: Check = {
   name: NAME,
@@ -21,10 +22,10 @@ export const balancesAgainstLedger: Check = {
     const problems: Problem[] = [];
     let checked = 0;
     for (const program of programs) {
-      const before = await balancesAt(sql, program, (await showClock(sql)).now);
+      const before = await balancesByEntries(sql, program, (await showClock(sql)).now);
       const shown = await balancesOf(sql, { programId: program });
       // Amounts that leave hold between the two reads match one of them.
-      const after = await balancesAt(sql, program, (await showClock(sql)).now);
+      const after = await balancesByEntries(sql, program, (await showClock(sql)).now);
       const earned = await earnedSums(sql, program);
       const partnerIds = new Set([...before.keys(), ...shown.keys(), ...earned.keys()]);
       checked += partnerIds.size;
@@ -33,6 +34,8 @@ export const balancesAgainstLedger: Check = {
         const message = issueMessageAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
         if (message !== null) problems.push({ check: NAME, id, message });
       }
+      for (const [id, message] of await findHistoryProblems(sql, program))
+        problems.push({ check: NAME, id, message });
     }
     return { checked, problems };
   },

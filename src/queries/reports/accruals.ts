@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
+import { movementsOf } from "../balances/balance-history.ts";
 
 /** What a program's sales cost the brand in one month, as posted in that month. */
 export interface AccrualMonth {
@@ -12,7 +13,17 @@ export interface AccrualMonth {
   readonly feeCents: number;
 }
 
-/** The expense of each month by the ledger, oldest first; payouts are not an expense. Test sales are left out. */
+const FIRST = "(select first from days)";
+const LAST = "(select last from days)";
+
+/** What was posted by the program's sums `h`. */
+const POSTED = "h.accrued_cents, h.direct_cents, h.override_cents, h.fee_cents";
+const total = (cents: string): string => `sum(${cents})::bigint`;
+
+/**
+ * The expense of each month by the ledger, oldest first, from `from` until before `until`, both the beginning of a day;
+ * payouts are not an expense. Test sales are left out.
+ */
 export function accrualMonths(
   sql: Sql,
   brandId: string,
@@ -20,16 +31,24 @@ export function accrualMonths(
   period: Readonly<{ from: Date; until: Date }>,
 ): Promise<AccrualMonth[]> {
   return sql.rows<AccrualMonth>(
-    `select to_char(date_trunc('month', e.created_at at time zone 'UTC'), 'YYYY-MM') as month,
-       coalesce(sum(e.amount_cents) filter (where e.entry = 'accrual'), 0)::bigint as "accruedCents",
-       coalesce(sum(e.amount_cents) filter (where e.entry = 'reversal'), 0)::bigint as "reversedCents",
-       coalesce(sum(e.amount_cents) filter (where e.kind = 'direct'), 0)::bigint as "commissionCents",
-       coalesce(sum(e.amount_cents) filter (where e.kind = 'override'), 0)::bigint as "overrideCents",
-       coalesce(sum(e.amount_cents) filter (where e.kind = 'platform_fee'), 0)::bigint as "feeCents"
-     from ledger_entry e
-     where e.brand_id = $1 and e.program_id = $2 and e.payout_id is null and not e.is_test
-       and e.created_at >= $3 and e.created_at < $4
-     group by 1 order by 1`,
+    `with days as materialized (
+       select day_number($3::timestamptz) as first, day_number($4::timestamptz) as last
+     ),
+     posted (day, accrued, direct, override, fee) as (
+       select h.period, ${POSTED} from balance_history h
+       where h.program_id = $2 and h.partner_id = '' and h.hours = 24 and h.period >= ${FIRST} and h.period < ${LAST}
+       union all
+       select h.hour / 24, ${POSTED} from (${movementsOf("(select * from balance_change where program_id = $2)")}) h
+       where h.hour / 24 >= ${FIRST} and h.hour / 24 < ${LAST}
+     )
+     select to_char(date '1970-01-01' + day, 'YYYY-MM') as month, ${total("accrued")} as "accruedCents",
+       ${total("direct + override + fee - accrued")} as "reversedCents", ${total("direct")} as "commissionCents",
+       ${total("override")} as "overrideCents", ${total("fee")} as "feeCents"
+     from posted
+     where exists (select from program where id = $2 and brand_id = $1)
+     group by 1
+     having sum(accrued) <> 0 or sum(direct + override + fee) <> sum(accrued)
+     order by 1`,
     [brandId, programId, period.from, period.until],
   );
 }

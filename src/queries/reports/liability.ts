@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
+import { historyUntil, movementsOf } from "../balances/balance-history.ts";
 
 /** What a program owed its partners at the end of a day. */
 export interface LiabilityDay {
@@ -12,9 +13,16 @@ export interface LiabilityDay {
   readonly liabilityCents: number;
 }
 
+const FIRST = "(select first from days)";
+const LAST = "(select last from days)";
+
+/** What was earned and paid of the program's sums `h`. */
+const MOVED = "h.direct_cents + h.override_cents as earned, h.paid_cents as paid";
+const OF_PROGRAM = "h.program_id = $2 and h.partner_id = ''";
+
 /**
- * What was owed at the end of each day from `from` until before `until`: everything earned until then less what was
- * settled. Payouts under way are still owed. Test sales are left out.
+ * What was owed at the end of each day from `from` until before `until`, both the beginning of a day: everything earned
+ * until then less what was settled. Payouts under way are still owed. Test sales are left out.
  */
 export function liabilityDays(
   sql: Sql,
@@ -23,30 +31,30 @@ export function liabilityDays(
   period: Readonly<{ from: Date; until: Date }>,
 ): Promise<LiabilityDay[]> {
   return sql.rows<LiabilityDay>(
-    `with moved as (
-       -- A payout counts from its settlement on; what came back of it, from the day of its return.
-       select case when e.entry = 'payout' then y.settled_at else e.created_at end as at,
-         case when e.payout_id is null then e.amount_cents else 0 end as earned,
-         case when e.payout_id is not null then -e.amount_cents else 0 end as paid
-       from ledger_entry e left join payout y on y.id = e.payout_id
-       where e.brand_id = $1 and e.program_id = $2 and e.partner_id is not null and not e.is_test
-         and (e.payout_id is null or y.settled_at is not null)
+    `with days as materialized (
+       select day_number($3::timestamptz) as first, day_number($4::timestamptz) as last
      ),
-     daily as (
-       select greatest(date_trunc('day', at at time zone 'UTC'), $3 at time zone 'UTC' - interval '1 day') as day,
-         sum(earned) as earned, sum(paid) as paid
-       from moved where at < $4 group by 1
+     moved (day, earned, paid) as (
+       select ${FIRST} - 1, before.* from (${historyUntil(MOVED, OF_PROGRAM, `(${FIRST} * 24)`)}) before
+       union all
+       select h.period, ${MOVED} from balance_history h
+       where ${OF_PROGRAM} and h.hours = 24 and h.period >= ${FIRST} and h.period < ${LAST}
+       union all
+       select greatest(h.hour / 24, ${FIRST} - 1), ${MOVED}
+       from (${movementsOf("(select * from balance_change where program_id = $2)")}) h
      ),
+     daily as (select day, sum(earned) as earned, sum(paid) as paid from moved group by 1),
      running as (
        select day.day, coalesce(d.earned, 0) as earned, coalesce(d.paid, 0) as paid,
          sum(coalesce(d.earned, 0) - coalesce(d.paid, 0)) over (order by day.day) as owed
-       from generate_series($3 at time zone 'UTC' - interval '1 day', $4 at time zone 'UTC' - interval '1 day',
-         interval '1 day') as day (day)
+       from generate_series(${FIRST} - 1, ${LAST} - 1) as day (day)
        left join daily d on d.day = day.day
      )
-     select to_char(day, 'YYYY-MM-DD') as day, earned::bigint as "earnedCents", paid::bigint as "paidCents",
-       owed::bigint as "liabilityCents"
-     from running where day >= $3 at time zone 'UTC' order by day`,
+     select to_char(date '1970-01-01' + day, 'YYYY-MM-DD') as day, earned::bigint as "earnedCents",
+       paid::bigint as "paidCents", owed::bigint as "liabilityCents"
+     from running
+     where day >= ${FIRST} and exists (select from program where id = $2 and brand_id = $1)
+     order by running.day`,
     [brandId, programId, period.from, period.until],
   );
 }

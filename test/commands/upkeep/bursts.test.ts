@@ -15,7 +15,7 @@ const BURST = 3_000;
 const CHANGES: [table: string, columns: string, fold: (sql: Sql) => Promise<number>][] = [
   [
     "balance_change",
-    "program_id, partner_id, bucket, period, amount_cents) select 'p', 'q' || n, 'pending', 0, 1",
+    "program_id, partner_id, bucket, period, amount_cents, hour) select 'p', 'q' || n, 'pending', 0, 1, n % 10",
     foldBalances,
   ],
   [

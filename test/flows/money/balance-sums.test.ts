@@ -2,8 +2,12 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dropPastDays, foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import type { Sql } from "../../../src/db/sql.ts";
+import type { Balance } from "../../../src/domain/balances/balance.ts";
 import { inSnapshot } from "../../../src/db/transaction.ts";
+import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
+import { balancesByEntries } from "../../../src/queries/balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
+import { findHistoryProblems } from "../../../src/queries/reconciliation/history-problems.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -155,10 +159,11 @@ async function returnPart(payoutId: string, cents: number): Promise<void> {
   );
 }
 
+/** @returns the moment */
 async function expectByTheRule(
   sql: Sql,
   { program, seller, recruiter, partner: other }: SellingScene,
-): Promise<void> {
+): Promise<Date> {
   const ids = [seller.id, recruiter.id, other.id];
   const ofProgram = await balancesOf(sql, { programId: program.id });
   const ofPartners = await balancesOf(sql, { partnerIds: ids });
@@ -168,19 +173,37 @@ async function expectByTheRule(
     expect(ofProgram.get(id) ?? NO_BALANCE).toEqual(expected);
     expect(ofPartners.get(id)).toEqual(expected);
   }
+  return now;
 }
 
-// MONEY-22
-test("whatever happens, the sums give what the rule gives over every entry", async () => {
+/** The balances of past moments, some minutes apart from any step, are what the entries until then add up to. */
+async function expectByEntries({ program }: SellingScene, moments: readonly Date[]): Promise<void> {
+  for (const at of moments) {
+    const then = await balancesAt(api.deps.sql, program.id, at);
+    const added = await balancesByEntries(api.deps.sql, program.id, at);
+    const ids = [...new Set([...then.keys(), ...added.keys()])];
+    const of = (balances: ReadonlyMap<string, Balance>) =>
+      ids.map((id) => [id, balances.get(id) ?? NO_BALANCE]);
+    expect([at, of(then)]).toEqual([at, of(added)]);
+  }
+}
+
+// MONEY-22, CONSOLE-18
+test("whatever happens, the sums give what the rule gives over every entry, now and at any moment", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {
       const own: World = { scene: await sellingScene(make, { holdDays: 1 }), conversions: [], payouts: [] };
-      for (const step of actions) {
+      const moments: Date[] = [];
+      for (const [index, step] of actions.entries()) {
         await play(own, step);
-        await expectByTheRule(api.deps.sql, own.scene);
+        const now = await expectByTheRule(api.deps.sql, own.scene);
+        if (index % 4 === 1) moments.push(now, new Date(now.getTime() - 1000 * 60 * 7 * index));
       }
+      await expectByEntries(own.scene, moments);
       await foldBalances(api.deps.sql);
       await expectByTheRule(api.deps.sql, own.scene);
+      await expectByEntries(own.scene, moments);
+      expect([...(await findHistoryProblems(api.deps.sql, own.scene.program.id))]).toEqual([]);
     }),
     { numRuns: 50, examples: [[RETURN_ON_THE_WAY]] },
   );

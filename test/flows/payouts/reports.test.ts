@@ -3,6 +3,7 @@ import { approveConversion } from "../../../src/commands/conversions/approve-con
 import { refundConversion } from "../../../src/commands/conversions/refund-conversion.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
+import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import type { Balance } from "../../../src/domain/balances/balance.ts";
 import { addDays, dayText, startOfDay } from "../../../src/domain/calendar/calendar.ts";
@@ -70,9 +71,12 @@ test("balances at each moment that has passed are those that were shown then", a
   for (const part of ["pending", "inHold", "payable", "inFlight", "paid"] as const) {
     expect([part, moments.some(({ balances }) => balances[0]![part] > 0)]).toEqual([part, true]);
   }
-  for (const { at, balances } of moments) {
-    const then = await balancesAt(deps.sql, program.id, at);
-    expect([at, ...partnerIds.map((id) => then.get(id) ?? NO_BALANCE)]).toEqual([at, ...balances]);
+  for (const fold of [() => null, foldBalances]) {
+    await fold(deps.sql);
+    for (const { at, balances } of moments) {
+      const then = await balancesAt(deps.sql, program.id, at);
+      expect([at, ...partnerIds.map((id) => then.get(id) ?? NO_BALANCE)]).toEqual([at, ...balances]);
+    }
   }
   const before = await balancesAt(deps.sql, program.id, addDays(moments[0]!.at, -1));
   expect([...before]).toEqual([]);

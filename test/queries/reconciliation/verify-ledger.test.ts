@@ -180,7 +180,7 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
        case when e.entry = 'payout' then (select id from payout where partner_id = $1) end, e.cause, false, s.created_at
      from sale s cross join entry e order by e.place`,
     ({ partnerOf }) => partnerOf("paid"),
-    ["paid_at_most_once"],
+    ["balances", "paid_at_most_once"],
   ],
   [
     "a sale that was never approved was paid",
@@ -258,8 +258,8 @@ const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] = [
   ],
   [
     "the sums beside the ledger are one cent off",
-    `insert into balance_change (program_id, partner_id, bucket, period, amount_cents)
-     select program_id, id, 'earned', 2000, 1 from partner where id = $1`,
+    `insert into balance_change (program_id, partner_id, bucket, period, amount_cents, hour, kind)
+     select program_id, id, 'earned', 2000, 1, 0, 'direct' from partner where id = $1`,
     ({ partnerOf }) => partnerOf("paid"),
     ["balances"],
   ],

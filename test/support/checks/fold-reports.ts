@@ -1,10 +1,12 @@
 import { foldFunding } from "../../../src/commands/funding/fold-funding.ts";
+import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { foldApprovedCustomers } from "../../../src/commands/upkeep/fold-approved-customers.ts";
 import { dropPastPeriods, foldStatistics } from "../../../src/commands/upkeep/fold-statistics.ts";
 import type { Sql } from "../../../src/db/sql.ts";
 
-/** What the worker does to the sums of reports from time to time. */
+/** What the worker does to the sums of balances and reports from time to time. */
 export async function foldReports(sql: Sql): Promise<void> {
+  await foldBalances(sql);
   await foldStatistics(sql);
   await dropPastPeriods(sql);
   await foldFunding(sql);

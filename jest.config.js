@@ -20,6 +20,7 @@ const needNoServers = [
   "rules",
   "structure",
   "web-structure",
+  "web/operations",
   "words",
 ];
 

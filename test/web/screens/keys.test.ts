@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { newestLetter, wayIn } from "../../support/scenes/people.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describeHere("a dialog that needs a step-up", () => {
+  // PEOPLE-13
+  test("asks for it when it has expired meanwhile, keeps what was typed, and completes afterwards", async () => {
+    const brand = await make.brand();
+    const page = await openScreen({ browser, api, make }, brand.id, "keys");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create key" });
+    const name = dialog.getByRole("textbox", { name: "Name" });
+    await name.fill("Checkout server");
+    const { email } = (await api.deps.sql.row<{ email: string }>(
+      `select l.email from brand_member m join login l on l.id = m.login_id where m.brand_id = $1`,
+      [brand.id],
+    ))!;
+    await api.deps.sql.execute(
+      `update web_session set authenticated_at = authenticated_at - interval '1 hour'
+       where login_id = (select id from login where email = $1)`,
+      [email],
+    );
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    const opened = page.context().waitForEvent("page");
+    await dialog.getByRole("alert").getByRole("link", { name: /in a new tab/ }).click();
+    const tab = await opened;
+    await tab.getByRole("button", { name: "Email me a link" }).click();
+    await tab.getByText(/code/).first().waitFor();
+    await tab.goto(`${api.baseUrl}${wayIn(await newestLetter(api, email)).path}`);
+    await tab.getByRole("button", { name: "Sign in" }).click();
+    await tab.getByRole("heading", { name: "Keys and agents" }).waitFor();
+    await tab.close();
+
+    expect(await name.inputValue()).toBe("Checkout server");
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+    const keys = await api.deps.sql.rows("select name from brand_key where brand_id = $1", [brand.id]);
+    expect(keys).toEqual([{ name: "Checkout server" }]);
+  });
+});

@@ -34,7 +34,10 @@ describeHere("a dialog that needs a step-up", () => {
     );
     await dialog.getByRole("button", { name: "Create key" }).click();
     const opened = page.context().waitForEvent("page");
-    await dialog.getByRole("alert").getByRole("link", { name: /in a new tab/ }).click();
+    await dialog
+      .getByRole("alert")
+      .getByRole("link", { name: /in a new tab/ })
+      .click();
     const tab = await opened;
     await tab.getByRole("button", { name: "Email me a link" }).click();
     await tab.getByText(/code/).first().waitFor();

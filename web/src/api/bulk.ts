@@ -5,18 +5,18 @@ import { isRefusal } from "./changes.ts";
 import { type Api, useApi } from "./console.ts";
 import { keyOf } from "./hooks.ts";
 
-/** One of many things that are decided alike. */
+/** One of many items with the same verdict. */
 interface Task<Item, Verdict> {
   readonly item: Item;
   readonly verdict: Verdict;
   readonly idempotencyKey: string;
 }
 
-/** A task that did not succeed, and why. */
+/** A failed task, and why. */
 export type FailedTask<Item, Verdict> = Task<Item, Verdict> & { readonly error: unknown };
 
 interface Progress<Item, Verdict> {
-  /** Ids that are being decided, or were and still stand in a list read before. */
+  /** Ids being decided, or decided and still in a stale list. */
   readonly underWay: ReadonlySet<string>;
   readonly total: number;
   readonly settled: number;
@@ -25,10 +25,10 @@ interface Progress<Item, Verdict> {
 
 const NOTHING = { underWay: new Set<string>(), total: 0, settled: 0, failures: [] } as const;
 
-/** How many calls are under way at the same time; decisions of one program wait for each other anyway. */
+/** Concurrent calls; decisions of one program are serialized by its lock anyway. */
 const AT_ONCE = 4;
 
-/** As many as are decided in one go. */
+/** The most items decided at once. */
 export const MOST_AT_ONCE = 100;
 
 /**
@@ -91,7 +91,7 @@ export function useBulk<Item extends { readonly id: string }, Verdict>(
     ...progress,
     run: (items: readonly Item[], verdict: Verdict) =>
       start(items.map((item) => ({ item, verdict, idempotencyKey: crypto.randomUUID() }))),
-    /** Sends what failed again. What may have arrived keeps its key. */
+    /** Retries what failed. A call that may have arrived keeps its key. */
     retry: () =>
       start(
         progress.failures.map(({ item, verdict, idempotencyKey, error }) => ({

@@ -95,7 +95,7 @@ function NothingFound({ isSearching }: { isSearching: boolean }) {
   );
 }
 
-/** Whether a group and its label have every word that was typed, in any order. */
+/** Whether a group and its label contain every typed word, in any order. */
 function hasWords(label: string, query: string): boolean {
   const text = label.toLowerCase();
   return query

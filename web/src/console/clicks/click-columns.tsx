@@ -7,7 +7,7 @@ import { Moment } from "../../kit/time/moment.tsx";
 
 type Click = Row<"listClicks">;
 
-/** The columns of a list of clicks. @param partnerHref where a partner's name leads; no such column without it */
+/** The columns of a list of clicks. @param partnerHref links a partner's name; without it there is no such column */
 export function useClickColumns(partnerHref?: (partnerId: string) => string): readonly Column<Click>[] {
   const { t } = useTranslation();
   const { country } = useFormats();
@@ -61,10 +61,10 @@ export function useClickColumns(partnerHref?: (partnerId: string) => string): re
   ];
 }
 
-/** An address without its scheme and query, which the cell's title has. */
+/** A URL without scheme and query; the cell's title has the full one. */
 function shortUrl(url: string | null): string | null {
   return url === null ? null : url.replace(/^https?:\/\/(www\.)?/, "").replace(/[?#].*$/, "");
 }
 
-/** A page of the brand's own site, whose name nobody needs to read. */
+/** A page of the brand's own site, without the host. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "") || "/";

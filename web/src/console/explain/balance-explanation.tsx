@@ -9,7 +9,7 @@ import type { Bucket } from "./figure.ts";
 import { useLedgerLine } from "./ledger-line.tsx";
 import { SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
-/** The ledger lines inside a figure of a partner's balance. @param at a past moment that the figure is of */
+/** The ledger lines inside a figure of a partner's balance. @param at the past moment of the figure */
 export function BalanceExplanation({
   bucket,
   partnerId,

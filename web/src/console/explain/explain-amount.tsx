@@ -1,7 +1,7 @@
 import { ExplainLink } from "../../kit/explain/explain-link.tsx";
 import { type Figure, figureText } from "./figure.ts";
 
-/** An amount that opens the lines that it is the sum of, to the cent. */
+/** An amount that opens the ledger lines it is the exact sum of. */
 export function ExplainAmount({
   cents,
   currency,

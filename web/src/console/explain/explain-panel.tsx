@@ -3,10 +3,10 @@ import { lazy, Suspense } from "react";
 import { useIds } from "../paths.ts";
 import { EXPLAIN } from "../../kit/explain/parameter.ts";
 
-// Loaded when an amount is first explained.
+// Loaded on the first use.
 const Explanation = lazy(() => import("./explanation.tsx"));
 
-/** The lines of the figure that the address names, beside any screen of a program. */
+/** The lines of the figure in the URL, beside any screen of a program. */
 export function ExplainPanel() {
   const { programId } = useIds();
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });

@@ -8,7 +8,7 @@ import { FundingExplanation } from "./funding-explanation.tsx";
 import { EXPLAIN } from "../../kit/explain/parameter.ts";
 import { PayoutExplanation } from "./payout-explanation.tsx";
 
-/** The panel beside a screen with the lines of a figure. @param text the figure as the address carries it */
+/** The panel beside a screen with the lines of a figure. @param text the figure as written in the URL */
 export default function Explanation({ text }: { text: string }) {
   const { t } = useTranslation();
   const hrefWith = useHrefWith();

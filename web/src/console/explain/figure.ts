@@ -12,7 +12,7 @@ export type Figure =
       readonly of: "balance";
       readonly bucket: Bucket;
       readonly partnerId: string;
-      /** The past moment that the figure is of; now if left out. */
+      /** The past moment of the figure; now if omitted. */
       readonly at?: string | undefined;
     }
   | { readonly of: "payout"; readonly payoutId: string }
@@ -22,7 +22,7 @@ export type Figure =
 const BUCKETS: readonly Bucket[] = ["pending", "inHold", "payable", "inFlight", "paid", "earnedYtd"];
 const FUNDING_FIGURES: readonly FundingFigure[] = ["deposited", "sent", "fees"];
 
-/** The figure as the address carries it: `payable~prt_…`, `pay_…`, `cnv_…` or `sent`. */
+/** The figure as written in the URL: `payable~prt_…`, `pay_…`, `cnv_…` or `sent`. */
 export function figureText(figure: Figure): string {
   if (figure.of === "conversion") return figure.conversionId;
   if (figure.of === "payout") return figure.payoutId;
@@ -30,7 +30,7 @@ export function figureText(figure: Figure): string {
   return [figure.bucket, figure.partnerId, ...(figure.at === undefined ? [] : [figure.at])].join("~");
 }
 
-/** The figure that the address names; null for a text that is none. */
+/** Parses the figure in the URL; null if the text is not one. */
 export function figureFrom(text: string): Figure | null {
   const [first = "", partnerId, at] = text.split("~");
   if (first.startsWith("pay_")) return { of: "payout", payoutId: first };

@@ -9,7 +9,7 @@ import type { SumLine } from "../../kit/explain/sum-of-lines.tsx";
 
 type ExplainedLine = Row<"explainBalance">;
 
-/** How a ledger line is explained: its order, the rate and terms that its amount came from, what changed it. */
+/** Explains a ledger line: its order, the rate and terms behind its amount, and what changed it. */
 export function useLedgerLine(): (line: ExplainedLine) => SumLine {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -6,7 +6,7 @@ import { useCurrency } from "../program.tsx";
 import { useLedgerLine } from "./ledger-line.tsx";
 import { SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
-/** The ledger lines of a payout. @param isTitled false where the payout stands above already */
+/** The ledger lines of a payout. @param isTitled false where the screen shows the payout above */
 export function PayoutExplanation({ payoutId, isTitled = true }: { payoutId: string; isTitled?: boolean }) {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -54,7 +54,7 @@ function factsOf(application: ApplicationOf, t: TFunction): readonly Fact[] {
   ];
 }
 
-/** An address that the applicant wrote: opens apart from the console, which it learns nothing about. */
+/** A URL that the applicant wrote: opens in a new tab, without a referrer. */
 function OtherSite({ url }: { url: string }) {
   return (
     <Anchor href={url} target="_blank" rel="noreferrer nofollow" size="sm">

@@ -11,7 +11,7 @@ import { useProgramId } from "../paths.ts";
 const TYPING_PAUSE_MS = 250;
 const MOST_OFFERED = 20;
 
-/** Narrows a list to one partner, found by name or handle. The URL carries `partnerId`. */
+/** Filters a list by partner, found by name or handle. The URL has `partnerId`. */
 export function PartnerFilter() {
   const { t } = useTranslation();
   const programId = useProgramId();
@@ -31,7 +31,7 @@ export function PartnerFilter() {
       placeholder={t("partnerFilter.label")}
       nothingFoundMessage={t("partnerFilter.none")}
       data={data}
-      // The service searches; what it found is offered as it is.
+      // The service has filtered the options already.
       filter={({ options }) => options}
       value={chosen}
       onChange={(partnerId) => set({ partnerId: partnerId ?? undefined })}

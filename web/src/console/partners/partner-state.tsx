@@ -3,7 +3,7 @@ import type { Row } from "../../api/console.ts";
 import { Status } from "../../kit/status.tsx";
 import { Timer } from "../../kit/time/moment.tsx";
 
-/** A partner's status, and the time that an open warning leaves until it suspends. */
+/** A partner's status, with a countdown to suspension while a warning is open. */
 export function PartnerState({ partner }: { partner: Pick<Row<"browsePartners">, "status" | "warning"> }) {
   const { t } = useTranslation();
   if (partner.warning === undefined) return <Status value={partner.status} />;

@@ -9,7 +9,7 @@ import { useProgramId } from "../paths.ts";
 
 type Property = Result<"listPartnerProperties">[number];
 
-/** Where a partner promotes, and whether it was verified that the place is theirs. */
+/** Where a partner promotes, and whether each property is verified. */
 export function Properties({ partnerId }: { partnerId: string }) {
   const { t } = useTranslation();
   const properties = useRead("listPartnerProperties", { programId: useProgramId(), partnerId });

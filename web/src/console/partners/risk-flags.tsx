@@ -7,13 +7,13 @@ import { useProgram } from "../program.tsx";
 type ApplicationOf = NonNullable<Result<"getPartner">["application"]>;
 type TrafficRules = Result<"getProgram">["trafficRules"];
 
-/** The rule of the program that a flag about promotion methods speaks of. */
+/** The program's rule behind a flag about promotion methods. */
 const RULE_OF_FLAG: Readonly<Record<string, string>> = {
   method_banned: "banned",
   method_needs_asking: "ask",
 };
 
-/** Why the checks held an application for review, explained flag by flag. Nothing if none was raised. */
+/** Why the risk checks held an application for review, flag by flag. Renders nothing without flags. */
 export function RiskFlags({ application }: { application: ApplicationOf | null }) {
   const { t } = useTranslation();
   const { data: program } = useProgram();

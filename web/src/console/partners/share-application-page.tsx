@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Copy } from "../../kit/actions/copy.tsx";
 import { useProgram } from "../program.tsx";
 
-/** The address where partners apply, to copy. In a program that is not live yet, what has to happen first. */
+/** The application page's URL to copy; in a program that is not live, what to do first. */
 export function ShareApplicationPage() {
   const { t } = useTranslation();
   const { data: program } = useProgram();

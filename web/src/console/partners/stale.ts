@@ -1,6 +1,6 @@
 import type { Api } from "../../api/console.ts";
 
-/** What a decision about a partner makes outdated. */
+/** The reads to repeat after a decision about a partner. */
 export const STALE_AFTER_PARTNER = [
   "getPartner",
   "browsePartners",

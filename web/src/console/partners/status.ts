@@ -2,7 +2,7 @@ import type { Result } from "../../api/console.ts";
 
 export type PartnerStatus = Result<"getPartner">["status"];
 
-/** The states of a partner, as a filter offers them. */
+/** The statuses of partners, in the order of the filter. */
 export const PARTNER_STATUSES = [
   "approved",
   "pending",

@@ -8,7 +8,7 @@ import { GatedButton } from "../../session/gated-button.tsx";
 import { canApprove, canReject, type Sale, useSaleDecisions } from "./decisions.ts";
 import { RejectSalesDialog } from "./reject-dialog.tsx";
 
-/** Decides the selected sales together; those that could not be decided are named. */
+/** Decides the selected sales together, and lists those that failed. */
 export function BulkActions({ sales, selection }: { sales: readonly Sale[]; selection: Selection }) {
   const { t } = useTranslation();
   const decisions = useSaleDecisions();

@@ -18,10 +18,10 @@ export type Sale = Pick<
 /** Why a sale is rejected; the partner reads it. */
 export type Rejection = Omit<Input<"decideConversionReject">, "conversionId">;
 
-/** Null approves. */
+/** Null to approve. */
 type Verdict = Rejection | null;
 
-/** What a decision about a sale makes outdated. */
+/** The reads to repeat after a decision about a sale. */
 export const STALE_AFTER_SALE = [
   "listConversions",
   "getConversion",
@@ -45,5 +45,5 @@ export const useSaleDecisions = () =>
 
 export const canApprove = ({ status }: Sale): boolean => status === "pending";
 export const canReject = ({ status }: Sale): boolean => status !== "rejected";
-/** App events have no amount, and nothing is left of what was refunded in full. */
+/** App events have no amount, and a sale refunded in full has nothing left to refund. */
 export const canRefund = ({ amountCents, refundedCents }: Sale): boolean => refundedCents < amountCents;

@@ -17,7 +17,7 @@ import { usePreview } from "../../session/preview.ts";
 import { useSeat } from "../../session/seat.tsx";
 import { type Sale, STALE_AFTER_SALE } from "./decisions.ts";
 
-/** Records a refund: how much, then what becomes of every figure, then the refund itself. */
+/** Records a refund in steps: the amount, a preview of every figure, then the refund itself. */
 export function RefundDialog({
   sale,
   currency,
@@ -39,7 +39,7 @@ export function RefundDialog({
     ? { conversionId: sale.id }
     : { conversionId: sale.id, amountCents: amountCents ?? undefined };
   const isReady = isFull || (amountCents !== null && amountCents > 0);
-  /** Another amount needs another preview. */
+  /** A new amount needs a new preview. */
   const change = (edit: () => void) => {
     edit();
     preview.reset();

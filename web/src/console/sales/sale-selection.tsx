@@ -7,7 +7,7 @@ import { useSelection } from "../../kit/list/selection.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { canReject, type Sale } from "./decisions.ts";
 
-/** Boxes that select the sales of a list, and what can be done with the selected ones, to stand above it. */
+/** Checkboxes for a list's sales, and the actions on the selected ones, to show above the list. */
 export function useSaleSelection<Row extends Sale>(
   rows: Rows<Row>,
 ): { readonly lead: LeadColumn<Row>; readonly actions: ReactNode } {

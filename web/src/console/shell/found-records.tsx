@@ -12,11 +12,11 @@ import { type Paths, usePaths } from "../paths.ts";
 type Hit = Result<"searchBrand">[number];
 
 const TYPING_PAUSE_MS = 250;
-/** Fewer letters begin too many names. */
+/** Fewer letters match too many names. */
 const FEWEST_LETTERS = 2;
 
 /**
- * The records that the typed text finds, once the typing pauses. An email goes to the service alone, which hashes it.
+ * The records that the typed text finds, once the typing pauses. An email is sent to the service only, which hashes it.
  */
 export function useFound(query: string): { readonly hits: readonly Hit[]; readonly isSearching: boolean } {
   const text = query.trim();

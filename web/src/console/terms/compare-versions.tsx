@@ -15,7 +15,7 @@ import { type ComparedTerm, useComparedTerms, type Version } from "./compared-te
 
 const SHOWN = ["changed", "all"] as const;
 
-/** Two versions of the terms side by side, with what differs marked. The URL carries which. */
+/** Two versions of the terms side by side, with the differences marked. The URL names both. */
 export function CompareVersions() {
   const { t } = useTranslation();
   const versions = useRows("listTermsVersions", { programId: useProgramId() });

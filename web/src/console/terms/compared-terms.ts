@@ -23,7 +23,7 @@ interface Words {
   readonly valueOf: (field: string, value: unknown) => string;
 }
 
-/** How each term of a version is written, under the name that a change of it has. */
+/** Formats each term of a version, by the field name that changes use. */
 const TERMS: Readonly<Record<string, (version: Version, words: Words) => string>> = {
   commissionPercent: ({ commission }) => commission,
   recruiterOverridePercent: ({ overrideRateBps }, { formats }) => formats.percent(overrideRateBps / BPS),

@@ -11,11 +11,11 @@ import { usePaths } from "../paths.ts";
 type Program = Result<"getProgram">;
 
 /**
- * The change of terms that waits, with the time until it applies. Nothing while none waits.
+ * The pending change of terms, with a countdown to its effect. Renders nothing if there is none.
  *
- * @param withLink whether it leads to the terms
- * @param action what can be done about it here
- * @param actionOf what can be done about one line of it
+ * @param withLink whether to link to the terms
+ * @param action for the whole change
+ * @param actionOf for one line of it
  */
 export function PendingChange({
   program,

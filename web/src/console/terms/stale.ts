@@ -1,6 +1,6 @@
 import type { Api } from "../../api/console.ts";
 
-/** What a change of terms makes outdated. */
+/** The reads to repeat after a change of terms. */
 export const STALE_AFTER_TERMS = [
   "getProgram",
   "getRates",

@@ -7,7 +7,7 @@ import { Status } from "../../kit/status.tsx";
 import { Ago } from "../../kit/time/moment.tsx";
 import { useProgramId } from "../paths.ts";
 
-/** Whether clicks and sales still arrive, by what, and what to do if they do not. */
+/** Whether clicks and sales still arrive, from which sources, and what to do if they do not. */
 export function Health({ health }: { health: Result<"getProgramStats">["trackingHealth"] }) {
   const { t } = useTranslation();
   const { number } = useFormats();

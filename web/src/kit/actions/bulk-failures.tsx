@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Notice } from "../layout/notice.tsx";
 import { failureText } from "../states/failure.tsx";
 
-/** What of a bulk decision did not succeed: which ones, and why each. Nothing if all did. */
+/** Lists the failures of a bulk decision, each with its cause. Renders nothing without failures. */
 export function BulkFailures({
   failures,
   onRetry,

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useFocusReturn } from "../layout/focus-return.ts";
 import { Failure } from "../states/failure.tsx";
 
-/** A question before something that cannot be undone, or a short form. The error of the action stays inside. */
+/** A confirmation or a short form. The action's error is shown inside. */
 export function Confirm({
   title,
   text,

@@ -1,2 +1,2 @@
-/** The search parameter under which the address of a screen names a figure. */
+/** The search parameter that names a figure. */
 export const EXPLAIN = "explain";

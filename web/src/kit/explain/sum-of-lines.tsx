@@ -7,7 +7,7 @@ import { Amount } from "../amounts/amount.tsx";
 import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
 
-/** A line: what it is, how its amount came about, and the amount. */
+/** A line: what it is, how its amount was computed, and the amount. */
 export interface SumLine {
   readonly id: number;
   readonly title: ReactNode;
@@ -18,7 +18,7 @@ export interface SumLine {
 /**
  * A figure, what it is, and all of its lines with their sum at the end. The service adds them up.
  *
- * @param title left out where the figure stands above already
+ * @param title omitted where the screen shows the figure above
  */
 export function SumOfLines<Row, Whole extends { totalCents: number }>({
   title,
@@ -66,7 +66,7 @@ export function SumOfLines<Row, Whole extends { totalCents: number }>({
               <div>
                 <div className="explain-line-title">{lineTitle}</div>
                 {texts.map((text, place) => (
-                  // The texts of a line never change their order.
+                  // The texts of a line keep their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <div key={place} className="explain-line-text">
                     {text}

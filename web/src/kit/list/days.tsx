@@ -8,7 +8,7 @@ export type Days = (typeof DAYS)[number];
 const TEXTS = DAYS.map(String);
 const DEFAULT = "30";
 
-/** The days that the URL asks for, which every figure of a screen follows. */
+/** The number of days in the URL, for every figure of a screen. */
 export function useDays(): Days {
   const [text] = useChoice("days", TEXTS, DEFAULT);
   return DAYS.find((days) => String(days) === text) ?? 30;

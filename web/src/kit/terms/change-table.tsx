@@ -15,7 +15,7 @@ export interface ChangeLine {
   readonly to: unknown;
 }
 
-/** Traffic rules have a line for each source, since few of them change at a time. */
+/** Traffic rules have a line for each source, since only a few change at a time. */
 function linesOf(changes: Changes): readonly ChangeLine[] {
   return changes.flatMap((change): readonly ChangeLine[] =>
     change.field === "trafficRules"
@@ -31,7 +31,7 @@ function linesOf(changes: Changes): readonly ChangeLine[] {
 
 const ruleOf = (rules: unknown, source: string): unknown => (rules as Record<string, unknown>)[source];
 
-/** Returns how a term is called; a traffic rule by its source. */
+/** Returns the name of a term; of a traffic rule, the source. */
 export function useTermName(): (line: ChangeLine) => string {
   const { t } = useTranslation();
   return ({ field, source }) =>
@@ -40,7 +40,7 @@ export function useTermName(): (line: ChangeLine) => string {
       : t(`methods.${source}`, { defaultValue: source });
 }
 
-/** Terms as they are and as they will be. @param actionOf what can be done about one line of several */
+/** Terms before and after a change. @param actionOf the action of a line, if there are several */
 export function ChangeTable({
   changes,
   currency,

@@ -5,7 +5,7 @@ import { type Formats, useFormats } from "../formats.tsx";
 
 type Write = (value: never, words: Words) => string;
 
-/** What the writers need beside the value. */
+/** What formatting a value needs besides the value. */
 interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
@@ -52,7 +52,7 @@ const trafficRule = (rule: string, { t }: Words) => t(`methods.rules.${rule}`, {
 const listed = (texts: readonly string[], t: TFunction) =>
   texts.length === 0 ? t("changes.none") : texts.join("; ");
 
-/** How the terms' values are written, by the name of their input. */
+/** Formats a value of the terms, by input name. */
 const WRITERS: Readonly<Record<string, Write>> = {
   attributionWindowDays: days,
   commissionFixed: amount,
@@ -68,7 +68,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
   trafficRules: trafficRule,
 };
 
-/** Returns how to write a value of the terms, which comes in the form of its input. */
+/** Returns a formatter for values of the terms in the form of the input. */
 export function useTermsValue(currency: string): (field: string, value: unknown) => string {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../client/src/index.ts";
 import { Moment } from "../time/moment.tsx";
 
-/** The newest message is what a thread is opened for. */
+/** Threads open at the newest message. */
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Messages, oldest first. @param mine who reads them: their own stand on the right */

@@ -11,7 +11,7 @@ const NAME = "partner-program";
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** What each MCP client is set up with. @param url where the tools are @param authorization of the key */
+/** The settings of each MCP client. @param url of the tool server @param authorization of the key */
 const SETTINGS = {
   claudeCode: (url, authorization) =>
     `claude mcp add --transport http ${NAME} ${url} \\\n  --header "Authorization: ${authorization}"`,
@@ -20,7 +20,7 @@ const SETTINGS = {
       mcpServers: {
         [NAME]: {
           command: "npx",
-          // The header's space stands in the variable: on Windows, arguments with spaces are cut.
+          // The variable holds the header's space, since Windows splits arguments at spaces.
           args: ["-y", "mcp-remote", url, "--header", "Authorization:${AUTHORIZATION}"],
           env: { AUTHORIZATION: authorization },
         },

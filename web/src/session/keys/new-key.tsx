@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Copy } from "../../kit/actions/copy.tsx";
 
-/** A key that was just made: this is the only time it can be read. */
+/** A new key, readable this one time. */
 export function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -91,7 +91,7 @@ function Decide({ partner }: { partner: Partner }) {
   );
 }
 
-/** Leads to the application before and the one after. */
+/** Links to the previous and next application. */
 function Steps({ partnerId }: { partnerId: string }) {
   const { t } = useTranslation();
   const { waiting, goPrevious, goNext } = useTriage();

@@ -7,12 +7,12 @@ import { useProgramId } from "../../paths.ts";
 
 export type Applicant = Row<"browsePartners">;
 
-/** Null approves; a text rejects, and is the reason that the applicant reads. */
+/** Null approves; a text rejects and is the reason shown to the applicant. */
 export type Verdict = string | null;
 
 export type Decisions = Bulk<Applicant, Verdict>;
 
-/** The applications that wait for a decision, in the order of the list. */
+/** The pending applications in list order. */
 export const useQueue = () => useRows("browsePartners", { programId: useProgramId(), status: "pending" });
 
 /** Decides applications. */

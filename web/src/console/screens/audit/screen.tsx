@@ -14,7 +14,7 @@ type Entry = Row<"listAudit">;
 
 const FILTERS = ["programId", "targetId", "actorId"] as const;
 
-/** Every change that was made for the brand, by whom, newest first. */
+/** Every change made in the brand, by whom, newest first. */
 export default function AuditScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -91,7 +91,7 @@ function useColumns(): readonly Column<Entry>[] {
   ];
 }
 
-/** The screen of a record, where it has one. */
+/** The URL of a record's screen, if it has one. */
 function recordHref(targetId: string, programId: string | null, paths: Paths): string | null {
   if (programId === null) return null;
   switch (targetId.split("_")[0]) {
@@ -110,7 +110,7 @@ function recordHref(targetId: string, programId: string | null, paths: Paths): s
   }
 }
 
-/** What says something: neither what is not set, nor lists and objects, which the cell's title has. */
+/** Details worth showing: without unset values, lists and objects, which are in the cell's title. */
 function detailsText(details: Entry["details"]): string {
   const parts = Object.entries(details).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number" || typeof value === "boolean"

@@ -10,7 +10,7 @@ import { useSeat } from "../../../session/seat.tsx";
 import { Programs } from "./programs.tsx";
 import { Todo } from "./todo.tsx";
 
-/** What waits for someone, and how every program is. */
+/** What waits for the team, and every program at a glance. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();

@@ -1,2 +1,2 @@
-/** How many days the lines of the programs cover. */
+/** How many days the programs' sparklines cover. */
 export const SERIES_DAYS = 30;

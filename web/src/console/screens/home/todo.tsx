@@ -10,7 +10,7 @@ import { type Paths, usePaths } from "../../paths.ts";
 type TodoData = Result<"getTodo">;
 type ProgramTodo = TodoData["programs"][number];
 
-/** What may wait in a program: where it is counted, and which screen it leads to. */
+/** A kind of work to do: its count, and the screen where it is done. */
 const KINDS = [
   { name: "payoutsNeedingAttention", icon: "alert", hrefOf: (paths, id) => paths.payouts(id) },
   { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?status=failed` },
@@ -37,11 +37,11 @@ interface Item {
   readonly text: string;
   readonly program: string;
   readonly href: string;
-  /** A live countdown beside it. */
+  /** The end of a live countdown. */
   readonly dueAt: string | null;
 }
 
-/** Everything that waits for someone of the brand, what concerns money first. */
+/** Everything that waits for the team, money first. */
 export function Todo({ todo }: { todo: TodoData }) {
   const { t } = useTranslation();
   const items = useItems(todo);

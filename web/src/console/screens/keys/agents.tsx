@@ -14,7 +14,7 @@ import { useAuditAction } from "../../audit-action.ts";
 
 type Agent = Result<"listAgents">[number];
 
-/** What agents can do with each key, and what was changed with it. Owners see it, as they see the keys. */
+/** The tools and the changes of each key. For owners only, like the keys. */
 export function Agents() {
   const { t } = useTranslation();
   const isOwner = useHasRole("owner");
@@ -24,7 +24,7 @@ export function Agents() {
     <Card title={t("keys.use.title")} about={t("keys.use.about")} flush>
       <Await query={agents}>
         {(all) => {
-          // A revoked key that did nothing has nothing to show.
+          // A revoked key without changes has nothing to show.
           const shown = all.filter(({ revokedAt, changes }) => revokedAt === null || changes.length > 0);
           return shown.length === 0 ? (
             <Empty icon="key" title={t("keys.use.empty")} text={t("keys.use.emptyText")} />

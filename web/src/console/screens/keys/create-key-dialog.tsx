@@ -10,7 +10,7 @@ import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 
-/** Opens the form that makes a key, and shows the key once. */
+/** Creates a key, and shows it once. */
 export function CreateKeyButton() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

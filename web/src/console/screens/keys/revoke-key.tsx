@@ -6,7 +6,7 @@ import { notify } from "../../../kit/notices.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 
-/** Ends a key, after a question. */
+/** Revokes a key after a confirmation. */
 export function RevokeKey({ keyId, name }: { keyId: string; name: string }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

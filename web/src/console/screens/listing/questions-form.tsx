@@ -101,7 +101,7 @@ function Lines({
               aria-label={t("listing.questions.one", { number })}
               required
               readOnly={isReadOnly}
-              // Whoever adds a question writes it next.
+              // A new question is typed right away.
               ref={id === undefined && text === "" ? focus : null}
               maxLength={LONGEST_QUESTION}
               value={text}

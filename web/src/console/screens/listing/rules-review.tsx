@@ -6,7 +6,7 @@ import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { useProgramId } from "../../paths.ts";
 
-/** How far the review of the latest rules is, and which text partners see meanwhile. */
+/** The state of the latest rules' review, and the text that partners see meanwhile. */
 export function RulesReview() {
   const { t } = useTranslation();
   const rules = useRead("getBrandRules", { programId: useProgramId() });

@@ -1,2 +1,2 @@
-/** What a change of the listing makes outdated. */
+/** The reads to repeat after a change of the listing. */
 export const STALE = ["getProgram", "listPrograms", "getTodo"] as const;

@@ -19,7 +19,7 @@ export function useForm(): Form {
 
 type NumberName = "rate" | "override" | "renewalMonths" | "holdDays" | "minimumPayout" | "windowDays";
 
-/** A number with its limits, which stand below its label. */
+/** A number field with its limits below the label. */
 export function NumberInput({
   name,
   unit,

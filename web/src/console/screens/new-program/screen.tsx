@@ -19,7 +19,7 @@ const STEPS = [
   { name: "payment", Fields: Payment },
 ] as const;
 
-/** Creates a program in a few steps, and leads to the checklist of its setup. */
+/** Creates a program in a few steps, then opens its setup checklist. */
 export default function NewProgramScreen() {
   const { t } = useTranslation();
   const paths = usePaths();

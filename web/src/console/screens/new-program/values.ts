@@ -1,6 +1,6 @@
 import type { Input } from "../../../api/change.ts";
 
-/** A program as it is typed. */
+/** The values of the form. */
 export interface NewProgram {
   readonly name: string;
   readonly destinationUrl: string;
@@ -17,7 +17,7 @@ export interface NewProgram {
   readonly newCustomersOnly: boolean;
 }
 
-/** What the API takes where nothing is sent. */
+/** The API's defaults. */
 export const DEFAULTS: NewProgram = {
   name: "",
   destinationUrl: "",
@@ -34,7 +34,7 @@ export const DEFAULTS: NewProgram = {
   newCustomersOnly: true,
 };
 
-/** The limits of the specification that are shown beside the fields; the service holds them. */
+/** The limits shown beside the fields; the service enforces them. */
 export const LIMITS = {
   name: 120,
   url: 2000,

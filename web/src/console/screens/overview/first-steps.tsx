@@ -6,7 +6,7 @@ import { ShareApplicationPage } from "../../partners/share-application-page.tsx"
 import { usePaths } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 
-/** What brings the first click, in place of charts without anything in them. */
+/** The steps to the first click, in place of empty charts. */
 export function FirstSteps() {
   const { t } = useTranslation();
   const paths = usePaths();

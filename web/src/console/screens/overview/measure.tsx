@@ -3,10 +3,10 @@ import { type Formats, useFormats } from "../../../kit/formats.tsx";
 import { Choice, useChoice } from "../../../kit/list/choice.tsx";
 
 const MEASURES = ["revenue", "sales", "clicks", "commission"] as const;
-/** The figure that the chart and the lists beside it show. */
+/** The figure in the chart and the lists beside it. */
 export type Measure = (typeof MEASURES)[number];
 
-/** The measure that the URL asks for. */
+/** The measure in the URL. */
 export const useMeasure = (): Measure => useChoice("measure", MEASURES, "revenue")[0];
 
 /** Chooses the measure of the chart and the lists. */
@@ -23,7 +23,7 @@ export function MeasureChoice() {
   );
 }
 
-/** Returns how to write a value of a measure, in full and short for axes. */
+/** Returns formatters for a measure: in full, and short for axes. */
 export function useMeasureFormats(measure: Measure, currency: string) {
   const formats: Formats = useFormats();
   const isMoney = measure === "revenue" || measure === "commission";

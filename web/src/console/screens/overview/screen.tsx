@@ -17,7 +17,7 @@ import { Series } from "./series.tsx";
 import { ShortFunds } from "./short-funds.tsx";
 import { Tracking } from "./tracking.tsx";
 
-/** How a program does: its figures over a period, where they come from, and whether sales are still being reported. */
+/** A program's performance: figures of a period, their sources, and the health of its tracking. */
 export default function OverviewScreen() {
   const { t } = useTranslation();
   const programId = useProgramId();

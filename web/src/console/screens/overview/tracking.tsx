@@ -8,7 +8,7 @@ import { Await } from "../../../kit/states/await.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { Health } from "../../tracking/health.tsx";
 
-/** Whether clicks and sales still arrive, with the ways to find out why not. */
+/** Whether clicks and sales still arrive, with links to find out why not. */
 export function Tracking({ stats }: { stats: UseQueryResult<Result<"getProgramStats">> }) {
   const { t } = useTranslation();
   const paths = usePaths();

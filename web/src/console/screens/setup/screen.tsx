@@ -11,7 +11,7 @@ import { type Paths, usePaths, useProgramId } from "../../paths.ts";
 
 type Program = Result<"getTodo">["programs"][number];
 
-/** The steps from a new program to its first payout, and the screen where each is done. */
+/** The steps from a new program to its first payout, each linked to its screen. */
 const STEPS = [
   { name: "terms", isDone: () => true, hrefOf: (paths, id) => paths.terms(id) },
   {
@@ -30,7 +30,7 @@ const STEPS = [
   hrefOf: (paths: Paths, programId: string) => string;
 }[];
 
-/** How far a program's setup is. */
+/** The progress of a program's setup. */
 export default function SetupScreen() {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -8,7 +8,7 @@ import { PayField } from "./pay-field.tsx";
 import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
 
-/** Changes what a member may do. */
+/** Changes a member's role. */
 export function RoleDialog({
   member,
   onClose,

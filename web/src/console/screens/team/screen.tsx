@@ -14,7 +14,7 @@ import { InvitationActions, MemberActions } from "./member-actions.tsx";
 type Member = Result<"listMembers">[number];
 type Invitation = Result<"listInvitations">[number];
 
-/** The brand's people, what each may do, and who has been invited. */
+/** The brand's members with their roles, and open invitations. */
 export default function TeamScreen() {
   const { t } = useTranslation();
   return (

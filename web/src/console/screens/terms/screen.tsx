@@ -18,7 +18,7 @@ import { WithdrawButton, WithdrawLineButton } from "./withdraw-button.tsx";
 
 type Program = Result<"getProgram">;
 
-/** What the program promises its partners, and a change that waits. */
+/** The terms in force, and the pending change. */
 export default function TermsScreen() {
   const { t } = useTranslation();
   const program = useProgram();

@@ -9,7 +9,7 @@ import { useProgramId } from "../../paths.ts";
 import { type ChangeLine, useTermName } from "../../../kit/terms/change-table.tsx";
 import { STALE_AFTER_TERMS } from "../../terms/stale.ts";
 
-/** Withdraws the change of terms that waits, after saying who is mailed. */
+/** Withdraws the pending change of terms; the dialog says who is mailed. */
 export function WithdrawButton() {
   const { t } = useTranslation();
   return (
@@ -24,11 +24,11 @@ export function WithdrawButton() {
   );
 }
 
-/** Withdraws one term of the change that waits. */
+/** Withdraws one term of the pending change. */
 export function WithdrawLineButton({ line }: { line: ChangeLine }) {
   const { t } = useTranslation();
   const term = useTermName()(line);
-  // A change of the reward type has two lines; the one of the value in force withdraws both.
+  // A change of the reward type has two lines; the one with the value in force withdraws both.
   if (line.from === null) return null;
   return (
     <AskingButton

@@ -1,6 +1,6 @@
 import curl from "../../../../../docs/integrations/signing/send-event.sh?raw";
 import go from "../../../../../docs/integrations/signing/send_event.go?raw";
-// The linter reads the module and not its text.
+// The linter does not know imports of raw text.
 // oxlint-disable-next-line import/default
 import node from "../../../../../docs/integrations/signing/send-event.mjs?raw";
 import php from "../../../../../docs/integrations/signing/send-event.php?raw";
@@ -13,7 +13,7 @@ const CODE = { Node: node, Python: python, PHP: php, Ruby: ruby, Go: go, curl } 
 export type Language = keyof typeof CODE;
 export const LANGUAGES = Object.keys(CODE) as readonly Language[];
 
-/** An example that is called with the values of a program; the secret stays out until it was shown. */
+/** An example with the program's values filled in; the secret is a placeholder until it was shown. */
 export function codeFor(
   language: Language,
   program: { readonly programId: string; readonly secret: string | null; readonly baseUrl: string },

@@ -13,13 +13,13 @@ import type { Provider } from "./providers.ts";
 
 const POLL_MS = 5_000;
 
-/** Waits for the first delivery of a provider, looking for it only until it is there. */
+/** Waits for a provider's first delivery; polls only until it arrives. */
 export function FirstDelivery({
   source,
   isSecretSet,
 }: {
   source: Provider | "api";
-  /** Without a secret no delivery can be verified, so that none is waited for. */
+  /** Without a secret no delivery can be verified, so none is awaited. */
   isSecretSet: boolean;
 }) {
   const { t } = useTranslation();

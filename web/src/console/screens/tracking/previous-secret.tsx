@@ -10,7 +10,7 @@ import { GatedButton } from "../../../session/gated-button.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 import { useProgramId } from "../../paths.ts";
 
-/** Until when the secret before the current one works, and the button that ends it. Nothing if none works. */
+/** The previous secret's end of validity, and a button to end it now. Renders nothing without one. */
 export function PreviousSecret() {
   const { t } = useTranslation();
   const programId = useProgramId();

@@ -12,7 +12,7 @@ import type { Provider } from "./providers.ts";
 const OPERATIONS = { stripe: "setStripeWebhookSecret", shopify: "setShopifyWebhookSecret" } as const;
 const LONGEST_SECRET = 250;
 
-/** The provider's signing secret, of which only the end is ever shown again. */
+/** The provider's signing secret; only its last characters are ever shown again. */
 export function ProviderSecret({ source, last4 }: { source: Provider; last4: string | null }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"set" | "remove" | null>(null);

@@ -1,6 +1,6 @@
 export type Provider = "stripe" | "shopify";
 
-/** What is selected at a provider, and how a checkout names the click. See docs/integrations. */
+/** The events to select at each provider, and how a checkout passes the click. See docs/integrations. */
 export const PROVIDERS: Readonly<
   Record<Provider, { readonly events: readonly string[]; readonly attribution: string | null }>
 > = {

@@ -12,7 +12,7 @@ import { useStepUp } from "../../../session/step-up.tsx";
 import { useProgramId } from "../../paths.ts";
 import { PreviousSecret } from "./previous-secret.tsx";
 
-/** The program's signing secret: shown to owners who have just signed in, rotated, and ended after a leak. */
+/** The program's signing secret: shown to owners after a step-up, and rotated. */
 export function SigningSecret({
   value,
   onShown,

@@ -9,7 +9,7 @@ import { GatedButton } from "../../../session/gated-button.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 
-/** Sends a sale that goes the whole way and is never paid. */
+/** Sends a test sale, which passes through every step and is never paid. */
 export function TestSaleButton() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../../kit/actions/confirm.tsx";
 
-/** Asks once before many applicants are approved and mailed. */
+/** Confirms the approval of many applicants, who are mailed. */
 export function ApproveDialog({
   count,
   onConfirm,

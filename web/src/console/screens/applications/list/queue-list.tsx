@@ -13,7 +13,7 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 import type { Applicant } from "../queue.tsx";
 import type { QueueState } from "./triage-state.ts";
 
-/** Who waits, newest first; the selected ones are decided together. */
+/** The pending applications, newest first; selected ones are decided together. */
 export function QueueList({
   queue,
   state,
@@ -63,7 +63,7 @@ export function QueueList({
   );
 }
 
-/** How far the decisions are that are being sent, for eyes and screen readers. */
+/** The progress of decisions being sent, also for screen readers. */
 function Progress({ state: { decisions, waiting } }: { state: QueueState }) {
   const { t } = useTranslation();
   return (

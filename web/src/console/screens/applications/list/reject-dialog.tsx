@@ -9,10 +9,10 @@ import type { Applicant } from "../queue.tsx";
 
 const LONGEST_REASON = 500;
 
-/** Reasons for which most applications are rejected; the key of each is its number. */
+/** The most common reasons for a rejection; each has its number as shortcut. */
 const REASONS = ["audience", "content", "incomplete", "method", "region", "full"] as const;
 
-/** Asks why: a number sends the reason that it stands for, and a text of one's own needs a click or Ctrl+Enter. */
+/** Asks for the reason: a number key sends a common one; a custom text needs a click or Ctrl+Enter. */
 export function RejectDialog({
   applicants,
   onReject,

@@ -19,7 +19,7 @@ import { type QueueState, useTriageState } from "./triage-state.ts";
 import "./queue.css";
 
 /**
- * The applications that wait for a decision: the queue, and the one to decide beside it. All of it works by keyboard.
+ * The queue of pending applications, and the current one beside it. Works by keyboard throughout.
  */
 export default function ApplicationsScreen() {
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ export default function ApplicationsScreen() {
   );
 }
 
-/** What waits for an answer of the person who decides. */
+/** The dialog that is open. */
 interface Asked {
   readonly verb: "approve" | "reject";
   readonly applicants: readonly Applicant[];
@@ -106,7 +106,7 @@ function useQueueFocus(onKey: ((event: KeyboardEvent) => void) | null) {
   }, []);
   useEffect(() => {
     if (onKey === null) return;
-    // A dialog lets go of the focus first.
+    // A closing dialog releases the focus first.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
     });
@@ -115,7 +115,7 @@ function useQueueFocus(onKey: ((event: KeyboardEvent) => void) | null) {
   return area;
 }
 
-/** J and K move, X selects, A and R decide what is selected, or else what is shown. */
+/** J and K move, X selects, A and R decide the selection, or else the current application. */
 function useKeys(
   { waiting, shown, goPrevious, goNext }: QueueState,
   selection: Selection,
@@ -126,7 +126,7 @@ function useKeys(
     const selected = waiting.filter(({ id }) => selection.ids.has(id));
     if (!mayDecide) return [];
     if (selected.length > 0) return selected;
-    // Nobody decides what is not on the screen yet.
+    // An application that is still loading cannot be decided.
     return shown === null ? [] : [shown];
   };
   const withSome = (act: (applicants: readonly Applicant[]) => void) => () => {
@@ -145,7 +145,7 @@ function useKeys(
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const isTyped =
       target instanceof HTMLElement && target.matches("textarea, select, input:not([type=checkbox])");
-    // A key that is held down decides one application, not all of them.
+    // Holding a key down decides one application only.
     if (event.repeat && (key === "a" || key === "r")) return;
     if (ctrlKey || metaKey || altKey || isTyped || actions[key] === undefined) return;
     event.preventDefault();
@@ -153,7 +153,7 @@ function useKeys(
   };
 }
 
-/** What each key does, as it is written above the queue. */
+/** The shortcuts shown above the queue. */
 const KEYS = [
   ["move", "J", "K"],
   ["approve", "A"],

@@ -4,21 +4,21 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { type Applicant, type Decisions, type Triage, useDecisions, type Verdict } from "../queue.tsx";
 
-/** Where the person is in the queue, and how they go on. */
+/** The position in the queue, and the moves. */
 export interface QueueState extends Pick<Triage, "waiting" | "goPrevious" | "goNext"> {
   readonly decisions: Decisions;
   /** The application in the address; undefined if the queue alone is. */
   readonly openId: string | undefined;
   /** The application to decide: the one in the address, or the first that waits. Null if it does not wait. */
   readonly current: Applicant | null;
-  /** The same, once it can be read on the screen. */
+  /** The same, once it is loaded. */
   readonly shown: Applicant | null;
   readonly decide: (applicants: readonly Applicant[], verdict: Verdict) => void;
 }
 
 const READ_AHEAD = 20;
 
-/** A decision is sent in the background: the next application is there at once. */
+/** Sends a decision in the background and moves on at once. */
 export function useTriageState(queue: ReturnType<typeof useRows<"browsePartners">>): QueueState {
   const paths = usePaths();
   const programId = useProgramId();
@@ -53,7 +53,7 @@ export function useTriageState(queue: ReturnType<typeof useRows<"browsePartners"
   };
 }
 
-/** Reads more of the queue before the person comes to its end. */
+/** Loads more of the queue before its end is reached. */
 function useNextPage(
   queue: ReturnType<typeof useRows<"browsePartners">>,
   place: number,

@@ -9,7 +9,7 @@ import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
 import { useProgramId } from "../../../paths.ts";
 
-/** The body as received, which owners may read while it is kept. */
+/** The body as received; owners can read it while it is kept. */
 export function EventBody({ event }: { event: Result<"getEvent"> }) {
   const { t } = useTranslation();
   const programId = useProgramId();
@@ -50,7 +50,7 @@ export function EventBody({ event }: { event: Result<"getEvent"> }) {
   );
 }
 
-/** JSON with one field on each line; anything else as it is. Numbers stay as they were written. */
+/** Indents JSON and keeps its numbers as written; returns any other text unchanged. */
 function printed(body: string): string {
   const reviver = (_: string, value: unknown, context: { source?: string }) =>
     typeof value === "number" && context.source !== undefined && "rawJSON" in JSON

@@ -14,10 +14,10 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 
 type Event = Result<"getEvent">;
 
-/** What a replay makes outdated. */
+/** The reads to repeat after a replay. */
 const STALE = ["getEvent", "searchEvents", "getTodo", "getProgramStats", "listConversions"] as const;
 
-/** Whether the event can be replayed: what to mend first, and the button; or where its replay stands. */
+/** Offers a replay with what to fix first, or links to the replay that was made. */
 export function Replay({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { replay, replay_of, replayed_as } = event;
@@ -40,7 +40,7 @@ export function Replay({ event }: { event: Event }) {
   );
 }
 
-/** The other half of a replay. */
+/** Links a replay and its original. */
 function Related({ eventId, text }: { eventId: number; text: string }) {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -18,7 +18,7 @@ import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 
 type Event = Result<"getEvent">;
 
-/** One received event beside the list: what became of it, why, and what to do next. */
+/** One received event beside the list: its outcome, the cause, and the next step. */
 export default function EventScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -49,14 +49,14 @@ export default function EventScreen() {
 const isNotFound = (error: unknown): boolean =>
   error instanceof PartnerProgramError && error.code === "event_not_found";
 
-/** What became of the event in one sentence, and the next step. */
+/** The event's outcome in one sentence, and the next step. */
 function Outcome({ event: { status, note, conversion_id, replay } }: { event: Event }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { word, sentence } = noteFrom(note);
   const next = word === null ? "" : t(`events.notes.${word}.next`, { defaultValue: "" });
-  // A replay says itself what comes first.
+  // The replay section shows the next step itself.
   const isNextShown = next !== "" && replay !== "possible" && status !== "processed";
   return (
     <Stack gap="xs" align="flex-start">

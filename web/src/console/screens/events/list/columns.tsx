@@ -62,7 +62,7 @@ export function useColumns(): readonly Column<Event>[] {
   ];
 }
 
-/** Whether a replay has recorded the event, so that nothing is left to do about it. */
+/** Whether a replay has recorded the event, so that nothing is left to do. */
 const isReplayed = ({ replay_status: status }: Event): boolean =>
   status === "processed" || status === "duplicate";
 
@@ -81,7 +81,7 @@ function ReplayLink({ event: { replayed_as: replayId } }: { event: Event }) {
   );
 }
 
-/** What the note says in two or three words; the whole note on hover and in the panel. */
+/** The note in two or three words; the full note is on hover and in the panel. */
 function NoteName({ note }: { note: string | null }) {
   const { t } = useTranslation();
   if (note === null) return "–";

@@ -15,7 +15,7 @@ import { OUTCOMES, Outcomes } from "./outcomes.tsx";
 
 const TYPES = ["sale", "refund", "event"] as const;
 const SOURCES = ["api", "stripe", "shopify", "console"] as const;
-/** The words of notes, in the order of how often they are looked for. */
+/** The codes of notes, most searched first. */
 const NOTES = [
   "no_attribution",
   "unknown_click",
@@ -39,7 +39,7 @@ const NOTES = [
   "ignored",
 ] as const;
 
-/** Every event that was received, and what became of it. */
+/** Every received event and its outcome. */
 export default function EventsScreen() {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -11,7 +11,7 @@ import { useCurrency } from "../../../program.tsx";
 
 type Entry = Row<"listStatement">;
 
-/** The columns of the ledger. @param isOfPartner whether the lines are one partner's, and add up to what they have */
+/** The columns of the ledger. @param isOfPartner whether the lines are one partner's, with a running total */
 export function useEntryColumns(isOfPartner: boolean): readonly Column<Entry>[] {
   const { t } = useTranslation();
   const paths = usePaths();

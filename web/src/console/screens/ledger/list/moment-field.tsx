@@ -2,14 +2,14 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFilters } from "../../../../kit/list/filters.tsx";
 
-/** The past moment that the URL names under `at`; undefined for now. */
+/** The past moment `at` in the URL; undefined for now. */
 export function useMoment(): string | undefined {
   const { values } = useFilters(["at"]);
   const at = values["at"];
   return at !== undefined && !Number.isNaN(Date.parse(at)) ? at : undefined;
 }
 
-/** Chooses a past moment, in the reader's time; the URL has it in UTC, so that it is the same for everybody. */
+/** Chooses a past moment in local time; the URL has it in UTC, so that it means the same for everyone. */
 export function MomentField() {
   const { t } = useTranslation();
   const { set } = useFilters(["at"]);
@@ -35,7 +35,7 @@ export function MomentField() {
   );
 }
 
-/** A moment as the field takes it: `2026-11-20T12:00` in the reader's time. */
+/** A moment in the field's format, in local time: `2026-11-20T12:00`. */
 function localText(moment: Date): string {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -31,7 +31,7 @@ export function BroadcastButton() {
   );
 }
 
-/** The text first, then how many people it goes to, then the message itself. */
+/** Asks for the text, shows the number of recipients, then sends. */
 function BroadcastDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormats();

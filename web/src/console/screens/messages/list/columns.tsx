@@ -47,7 +47,7 @@ export function useColumns(): readonly Column<Thread>[] {
   ];
 }
 
-/** The beginning of the newest message, with who wrote it where that was not the partner. */
+/** The beginning of the newest message, with its sender unless that is the partner. */
 function Excerpt({ thread: { excerpt, lastSender, isBroadcast, unread } }: { thread: Thread }) {
   const { t } = useTranslation();
   const from = isBroadcast ? t("messages.toAll") : lastSender === "brand" ? t("messages.you") : null;

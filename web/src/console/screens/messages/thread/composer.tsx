@@ -13,7 +13,7 @@ const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 /**
  * Writes one message to a partner.
  *
- * @param onSent makes place for the next one: each message has an idempotency key of its own
+ * @param onSent resets the composer, so that the next message has its own idempotency key
  */
 export function Composer({
   partnerId,
@@ -42,7 +42,7 @@ export function Composer({
         minRows={2}
         maxRows={10}
         maxLength={LONGEST_MESSAGE}
-        // Whoever has just sent a message goes on writing.
+        // Keeps the focus after sending a message.
         ref={isFocused ? focus : null}
         value={body}
         onChange={({ currentTarget }) => setBody(currentTarget.value)}

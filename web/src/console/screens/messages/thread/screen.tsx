@@ -61,7 +61,7 @@ export default function ThreadScreen() {
   );
 }
 
-/** The list beside still shows what was unread before. */
+/** The list beside it still shows the messages as unread. */
 function useThreadsReadAgain(isRead: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

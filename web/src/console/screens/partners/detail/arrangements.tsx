@@ -13,7 +13,7 @@ import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 type Partner = Result<"getPartner">;
 
-/** What is agreed with this partner alone: when they are paid, and the coupon code that credits them. */
+/** The partner's own payment schedule and coupon code. */
 export function Arrangements({ partner }: { partner: Partner }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ type Partner = Result<"getPartner">;
 type Reasons = Result<"listNotPaidReasons">;
 type Reason = Reasons["reasons"][number];
 
-/** Where the partner's money stands; each figure opens the ledger lines inside it. */
+/** The partner's balance; each figure opens its ledger lines. */
 export function Balance({ partner }: { partner: Partner }) {
   const { t } = useTranslation();
   const currency = useCurrency();
@@ -75,7 +75,7 @@ export function WhyNotPaid({ partner }: { partner: Partner }) {
   );
 }
 
-/** What a reason means for the brand: something to do, something that others do, or only time. */
+/** Who ends a reason: the brand, somebody else, or time alone. */
 const TONE_OF_REMOVAL: Readonly<Record<Reason["removal"]["by"], Tone>> = {
   bank: "info",
   brand: "act",
@@ -106,7 +106,7 @@ function ReasonLadder({
   );
 }
 
-/** What ends a reason: time, something that others do, or a screen where the brand can do it. */
+/** How a reason ends: a countdown, what others do, or a link to where the brand does it. */
 function Removal({
   reason: { code, until, removal },
   partnerId,
@@ -122,7 +122,7 @@ function Removal({
     awaiting_batch: paths.payouts(programId),
     funding_short: paths.funding(programId),
   };
-  // What time alone ends needs no words beside the time itself.
+  // A countdown needs no further words.
   if (until !== null && removal.by === "time") {
     return <Timer until={until} doneText={t("partner.anyMoment")} />;
   }

@@ -6,7 +6,7 @@ import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { DaysChoice, useDays } from "../../../../kit/list/days.tsx";
 
-/** What the partner brought over a period. */
+/** The partner's figures over a period. */
 export function Figures({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
   const stats = useRead("getPartnerStats", { partnerId: partner.id, days: useDays() });

@@ -41,7 +41,7 @@ export function PartnerFacts({ partner }: { partner: Result<"getPartner"> }) {
   );
 }
 
-/** The link, and how the partner joined. Nothing until they are read. */
+/** The partner's link, and how they joined. */
 function useOriginFacts(partnerId: string): readonly Fact[] {
   const { t } = useTranslation();
   const paths = usePaths();

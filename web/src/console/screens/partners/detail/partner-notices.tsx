@@ -6,7 +6,7 @@ import { Link } from "../../../../kit/link.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 
-/** What stands in the way of a partner: an open warning, a suspension, a rejection, or an application to decide. */
+/** What keeps a partner from earning: a warning, a suspension, a rejection, or an open application. */
 export function PartnerNotices({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -12,7 +12,7 @@ import { useCurrency } from "../../../program.tsx";
 
 type Recruit = Result<"getPartnerRecruits">[number];
 
-/** Whom the partner recruited, and what each brings them. */
+/** The partner's recruits, and the override that each brings. */
 export function Recruits({ partner }: { partner: Result<"getPartner"> }) {
   const recruits = useRead("getPartnerRecruits", { partnerId: partner.id });
   return (

@@ -30,7 +30,7 @@ type Partner = Result<"getPartner">;
 
 const TABS = ["summary", "sales", "clicks", "payouts", "recruits", "subIds", "application"] as const;
 
-/** One partner: what they bring, what they are owed and why it is not paid yet, and who they are. */
+/** One partner: performance, balance and why it is not paid yet, and profile. */
 export default function PartnerScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -79,7 +79,7 @@ export default function PartnerScreen() {
   );
 }
 
-/** The views of a partner; the URL carries the open one. */
+/** The tabs of a partner; the URL names the open one. */
 function Tabs({ partner }: { partner: Partner }) {
   const { t } = useTranslation();
   const hrefWith = useHrefWith();

@@ -12,7 +12,7 @@ const ASKED = {
   reinstate: null,
 } as const satisfies Record<Verb, { longest: number; isDangerous: boolean } | null>;
 
-/** As many partners are named; of more, the others are counted. */
+/** Beyond these, partners are counted and not named. */
 const MOST_NAMED = 5;
 
 /**

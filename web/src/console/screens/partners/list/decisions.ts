@@ -4,7 +4,7 @@ import { STALE_AFTER_PARTNER } from "../../../partners/stale.ts";
 
 export type Partner = Pick<Row<"browsePartners">, "id" | "name" | "status" | "warning">;
 
-/** What can be done about many partners at once, and whom it applies to. */
+/** The bulk actions, and the partners that each applies to. */
 export const VERBS = {
   message: () => true,
   warn: ({ status, warning }) => status === "approved" && warning === undefined,

@@ -9,7 +9,7 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 
 type Found = Result<"searchPartners">[number];
 
-/** Partners whose email, code or id is what was searched for; the list itself searches names and handles. */
+/** Partners found by email, code or id; the list itself searches names and handles. */
 export function FoundOtherwise({ q }: { q: string }) {
   const { t } = useTranslation();
   const paths = usePaths();

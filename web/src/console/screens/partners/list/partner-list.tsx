@@ -11,7 +11,7 @@ import { useCurrency } from "../../../program.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { useColumns } from "./columns.tsx";
 
-/** The partners that the filters leave, with boxes to select some and act on them together. */
+/** The filtered partners, with checkboxes for bulk actions. */
 export function PartnerList({
   partners,
   isFiltered,

@@ -10,7 +10,7 @@ import { FoundOtherwise } from "./found-otherwise.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { WarnedPartners } from "./warned.tsx";
 
-/** The filter for open warnings, which are no status of their own: a warned partner is approved. */
+/** The filter for open warnings: not a status, since a warned partner is approved. */
 const WARNED = "warned";
 
 /** Everyone who joined the program or applied to it, newest first, with what they are owed. */

@@ -10,7 +10,7 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 
 type Warned = Result<"listOpenWarnings">[number];
 
-/** The partners with an open warning, the first to be suspended first. */
+/** The partners with an open warning, the next to be suspended first. */
 export function WarnedPartners() {
   const { t } = useTranslation();
   const paths = usePaths();

@@ -60,7 +60,7 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
   ];
 }
 
-/** A test sale is marked: it counts nowhere, and is never paid. */
+/** Marks a test sale, which is in no figure and never paid. */
 function TestOrder({ order }: { order: string }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ type Dispute = Story["disputes"][number];
 
 const TONE_OF_STATUS = { approved: "good", pending: "wait", rejected: "over" } as const;
 
-/** What changed a sale after it was recorded: approval, rejection, refunds, disputes, and the end of its hold. */
+/** Changes of a sale after it was recorded: approval, rejection, refunds, disputes, and the end of its hold. */
 export function changeSteps(story: Story): PastStep[] {
   const { states, refunds, disputes, currency, releasedAt } = story;
   return [

@@ -11,7 +11,7 @@ import type { PastStep, Story } from "./story.ts";
 type Click = NonNullable<Story["click"]>;
 type Event = Story["events"][number];
 
-/** How a sale came to its partner: the click, what was received of it, and who was credited. */
+/** How a sale was credited: the click, the received events, and the partner. */
 export function originSteps(story: Story): PastStep[] {
   const { click, partnerId, partnerName } = story;
   const partner = { id: partnerId, name: partnerName };

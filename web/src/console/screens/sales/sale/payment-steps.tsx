@@ -97,7 +97,7 @@ function PostbackText({ postback }: { postback: Postback }) {
   );
 }
 
-/** What is still to come before a sale is paid, in the order in which it may. Nothing comes of what is never paid. */
+/** The steps until a sale is paid, in their likely order; none for a sale that is never paid. */
 export function expectedSteps(story: Story): TimelineStep[] {
   const { status, isTest, releasedAt, holdUntil } = story;
   const isPaidOut = earningsOf(story).every(({ amountCents, paidOutCents }) => amountCents === paidOutCents);

@@ -24,7 +24,7 @@ import { expectedSteps, paymentSteps } from "./payment-steps.tsx";
 import type { Story } from "./story.ts";
 import { withLines } from "./story-lines.tsx";
 
-/** One sale: what it brought, its story from the click to the payout, and where it came from. */
+/** One sale: its figures, its story from click to payout, and its origin. */
 export default function SaleScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -99,7 +99,7 @@ function Figures({ sale }: { sale: Story }) {
   );
 }
 
-/** Everything that happened to the sale, and below it what is expected. */
+/** Everything that happened to the sale, then what is expected. */
 function StoryCard({ story }: { story: Story }) {
   const { t } = useTranslation();
   const past = withLines([...originSteps(story), ...changeSteps(story), ...paymentSteps(story)], story);

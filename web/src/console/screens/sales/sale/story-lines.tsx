@@ -45,7 +45,7 @@ function WithLines({ text, ...posted }: { text: ReactNode; lines: readonly Line[
   );
 }
 
-/** What was posted, and of a new sale how it was computed. */
+/** The posted lines; for a new sale, also how they were computed. */
 function Lines({ lines, story }: { lines: readonly Line[]; story: Story }) {
   const { t } = useTranslation();
   const { currency, figures, rate, recordedAt } = story;

@@ -7,7 +7,7 @@ type Version = Row<"listTermsVersions">;
 type RewardType = Version["rewardType"];
 type Rule = Version["trafficRules"][string];
 
-/** A product rate as it is typed: a percentage or an amount, by its type. */
+/** A product rate as typed: a percentage or an amount, by its type. */
 export interface ProductLine {
   readonly key: string;
   readonly match: string;
@@ -21,7 +21,7 @@ export interface BountyLine {
   readonly amount: string;
 }
 
-/** The terms as they are typed. */
+/** The values of the form. */
 export interface TermsValues {
   readonly rewardType: RewardType;
   /** A percentage or an amount, by the type. */
@@ -88,7 +88,7 @@ const percentText = (bps: number): string =>
 
 type Body = Omit<Input<"publishTerms">, "programId">;
 
-/** The terms in the form of the API, or null where something typed is no number. */
+/** The terms as the API takes them; null for fields that are not a number. */
 function bodyOf(values: TermsValues, digits: number): Readonly<Record<string, unknown>> {
   const isPercent = values.rewardType === "percent";
   return {
@@ -119,12 +119,12 @@ function bodyOf(values: TermsValues, digits: number): Readonly<Record<string, un
   };
 }
 
-/** A number as it is typed, in the units of its field; null if it is none. */
+/** Parses a number in the units of its field; null if it is not one. */
 function decimal(text: string, digits: number): number | null {
   return minorFrom(text, digits) === null ? null : Number(text.trim().replace(",", "."));
 }
 
-/** The names of the fields that differ from the terms in force, and what to send for them. */
+/** The fields that differ from the terms in force, with the values to send. */
 export function changesOf(
   initial: TermsValues,
   values: TermsValues,
@@ -143,7 +143,7 @@ export function changesOf(
 const changedRules = (before: TermsValues["trafficRules"], after: TermsValues["trafficRules"]) =>
   Object.fromEntries(Object.entries(after).filter(([source, rule]) => before[source] !== rule));
 
-/** What of the typed values cannot be sent: the key of a text for each, by the name of its field. */
+/** The invalid fields, each with the key of its message. */
 export type Mistakes = Readonly<Record<string, "number" | "months" | "name" | "twice" | undefined>>;
 
 export function mistakesIn(values: TermsValues, digits: number): Mistakes {

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Mistakes, TermsValues } from "./form-values.ts";
 
-/** The form that its parts fill in. */
+/** The form shared by its parts. */
 export interface TermsForm {
   readonly values: TermsValues;
   readonly set: (changes: Partial<TermsValues>) => void;

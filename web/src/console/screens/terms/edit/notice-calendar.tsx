@@ -10,7 +10,7 @@ const DAYS_OF_A_WEEK = 7;
 /** `YYYY-MM-DD` of a moment. */
 const DAY_LENGTH = 10;
 
-/** The weeks of a notice period: the days that count, those that do not crossed, and the day on which it ends. */
+/** The weeks of a notice period: business days, other days crossed out, and the day it ends. */
 export function NoticeCalendar({
   days,
   change: { requestedAt, effectiveAt },

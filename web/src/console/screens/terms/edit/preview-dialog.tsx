@@ -21,7 +21,7 @@ import { NoticeCalendar } from "./notice-calendar.tsx";
 type Body = Omit<Input<"publishTerms">, "programId">;
 type Published = Result<"publishTerms">;
 
-/** What publishing would do: what applies at once, what waits until when, and who is mailed. */
+/** Previews publishing: what applies at once, what waits until when, and who is mailed. */
 export function PreviewDialog({
   program,
   body,
@@ -81,7 +81,7 @@ export function PreviewDialog({
 const MINUTE_MS = 60_000;
 
 /**
- * Runs at once, and again whenever a minute of the service's clock begins: a date that is shown is never a minute old.
+ * Runs at once and at every full minute of the service clock, so that no shown date is a minute old.
  */
 function useEachMinute(run: () => void): void {
   const { now } = useFormats();

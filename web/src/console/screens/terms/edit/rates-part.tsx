@@ -8,7 +8,7 @@ import { NumberField, UnitInput, useTermsForm } from "./form.tsx";
 
 type RewardType = TermsValues["rewardType"];
 
-/** What a sale earns, and what a recruiter earns of it. */
+/** The commission and the recruiter override. */
 export function Commission() {
   const { t } = useTranslation();
   const { values, set, currency } = useTermsForm();
@@ -51,7 +51,7 @@ function RewardType({
   );
 }
 
-/** Products and plans that earn something else than the commission. */
+/** Products and plans with a rate of their own. */
 export function ProductRates() {
   const { t } = useTranslation();
   const { values, set, mistakes, currency } = useTermsForm();
@@ -166,7 +166,7 @@ function NameInput({
   );
 }
 
-/** Lines of fields that are added and removed. */
+/** Rows of fields that can be added and removed. */
 function Lines({
   lines,
   empty,

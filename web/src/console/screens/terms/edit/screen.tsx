@@ -17,13 +17,13 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { Bounties, Commission, ProductRates } from "./rates-part.tsx";
 import "./edit.css";
 
-/** All terms in one form. Nothing changes before the preview was read and published. */
+/** All terms in one form. Nothing changes until the preview is published. */
 export default function EditTermsScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const program = useProgram();
-  // The newest version may be one that waits; the one after it is in force then.
+  // The newest version may be pending; then the next one is in force.
   const versions = useRows("listTermsVersions", { programId, limit: 2 });
   const inForce = versions.data?.pages[0]?.data.find(({ state }) => state === "in_force");
   return (
@@ -84,7 +84,7 @@ function EditForm({
   );
 }
 
-/** How much was edited, and the way on; stays in sight. */
+/** The number of edits and the next step; sticks to the bottom. */
 function EditBar({
   count,
   onDiscard,

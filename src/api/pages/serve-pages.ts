@@ -7,6 +7,7 @@ import { findInvoice } from "../../queries/funding/find-invoice.ts";
 import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";
 import { publicProgram } from "../../queries/pages/public-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { sessionOf } from "../sessions/session-of.ts";
 import { invoicePageBody } from "./invoice-page.ts";
 import { renderMissingPage, renderPage } from "./layout.ts";
 import { programPageBody } from "./program-page.ts";
@@ -32,20 +33,25 @@ export function servePages(deps: Deps): Router<RequestState> {
   return router;
 }
 
+/** Above the page of a program that only its brand's team sees. CONSOLE-32. */
+const PREVIEW_NOTE = `<p class="note">This is a preview: until the program is live, only your team sees it.</p>\n`;
+
 const isReadable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
 async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<void> {
   const code = new URLSearchParams(ctx.querystring).get("recruiter");
   const recruiterCode =
     code !== null && new RegExp(`^[a-z0-9]{1,${CODE_LENGTH * 4}}$`, "i").test(code) ? code : null;
-  const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode) : null;
+  const loginId = (await sessionOf(deps, ctx))?.loginId ?? null;
+  const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode, loginId) : null;
   if (program === null) {
     renderMissingPage(ctx, "Program not found", "This program does not exist, or is not open yet.");
     return;
   }
+  if (program.isHidden) ctx.set("Cache-Control", "private, no-store");
   renderPage(ctx, {
     title: `${program.name}, partner program of ${program.brandName}`,
-    body: programPageBody(program, deps.config.baseUrl, recruiterCode),
+    body: `${program.isHidden ? PREVIEW_NOTE : ""}${programPageBody(program, deps.config.baseUrl, recruiterCode)}`,
   });
 }
 

@@ -21,12 +21,15 @@ const PROGRAM = columns(Program, "p", {
   openToAll: "openToAll",
 });
 const BRAND = columns(Brand, "b", { brandName: "name" });
+const IS_PUBLIC = "(p.status <> 'draft' and b.status = 'active')";
 
 /** The public data of a program that can be joined; its rules as approved by the operator. */
 export interface PublicProgram extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> {
   /** The questions to applicants. */
   readonly questions: readonly ProgramQuestion[];
   readonly isPaused: boolean;
+  /** Whether it is not public: a draft, or of an inactive brand. */
+  readonly isHidden: boolean;
   readonly termsVersion: number;
   readonly terms: Terms;
   /** The announced and pending change of terms. */
@@ -36,26 +39,30 @@ export interface PublicProgram extends Readonly<RowOf<typeof PROGRAM> & RowOf<ty
 }
 
 /**
- * The program of a public page; null for a draft, an unknown one, and one of an inactive brand.
+ * The program of a public page; null for a draft, an unknown one, and one of an inactive brand, unless its brand's
+ * member asks. CONSOLE-32.
  *
  * @param recruiterCode the code of a recruiting link, or null
+ * @param loginId of whoever is signed in, or null
  */
 export async function publicProgram(
   sql: Sql,
   slug: string,
   recruiterCode: string | null,
+  loginId: string | null,
 ): Promise<PublicProgram | null> {
   const row = await sql.row<
     TermsRow & AnnouncedChangeRow & Omit<PublicProgram, "terms" | "termsVersion" | "announced">
   >(
-    `select ${PROGRAM}, ${BRAND}, p.status = 'paused' as "isPaused",
+    `select ${PROGRAM}, ${BRAND}, p.status = 'paused' as "isPaused", not ${IS_PUBLIC} as "isHidden",
        (select a.name from partner m join account a on a.id = m.account_id
         where m.program_id = p.id and m.ref_code = $2 and m.status = 'approved') as "recruiterName",
        ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
        ${announcedChange("service_now()")}
-     where p.slug = $1 and p.status <> 'draft' and b.status = 'active'`,
-    [slug, recruiterCode],
+     where p.slug = $1 and (${IS_PUBLIC} or exists (
+       select 1 from brand_member m where m.brand_id = p.brand_id and m.login_id = $3 and m.removed_at is null))`,
+    [slug, recruiterCode, loginId],
   );
   return (
     row && {
@@ -69,6 +76,7 @@ export async function publicProgram(
       openToAll: row.openToAll,
       questions: row.questions,
       isPaused: row.isPaused,
+      isHidden: row.isHidden,
       termsVersion: row.version,
       terms: termsOf(row),
       announced: row,

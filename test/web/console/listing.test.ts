@@ -116,3 +116,29 @@ describe("an owner's questions to applicants", () => {
     expect(await auditOf(scene.program.id, "program.set_questions")).toHaveLength(1);
   });
 });
+
+// CONSOLE-32
+test("the team sees the application page of a draft as partners will see it; nobody else does", async () => {
+  const [{ brand, program }, other] = [await scenario(make), await scenario(make)];
+  const [member, stranger] = [
+    await openConsole(api, make, brand.id),
+    await openConsole(api, make, other.brand.id, { role: "owner" }),
+  ];
+  const { slug } = (await member.get(`/programs/${program.id}`)).body.data;
+  const open = async (secret: string | null) => {
+    const headers = secret === null ? {} : { cookie: `vp_session=${secret}` };
+    const page = await api.fetch(`/p/${slug}`, { headers });
+    return { status: page.status, cache: page.headers.get("cache-control"), text: await page.text() };
+  };
+  const published = await open(null);
+  expect(published).toMatchObject({ status: 200, text: expect.not.stringContaining("This is a preview") });
+  expect((await open(member.secret)).text).toBe(published.text);
+
+  await api.deps.sql.execute("update program set status = 'draft' where id = $1", [program.id]);
+  expect(await open(member.secret)).toMatchObject({
+    status: 200,
+    cache: "private, no-store",
+    text: expect.stringMatching(/This is a preview[^]*How to join/),
+  });
+  for (const secret of [null, stranger.secret]) expect((await open(secret)).status).toBe(404);
+});

@@ -1,10 +1,11 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import type { Result } from "../../../api/console.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Copy } from "../../../kit/actions/copy.tsx";
+import { Icon } from "../../../kit/icons.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Status } from "../../../kit/status.tsx";
@@ -17,19 +18,30 @@ type Program = Result<"getProgram">;
 export function StatusCard({ program }: { program: Program }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const { status, applicationPage } = program;
+  const { status, slug, applicationPage } = program;
   const next = status === "live" ? "paused" : "live";
   return (
     <Card
       title={t("listing.status.title")}
       actions={
-        <GatedButton
-          needs="owner"
-          variant={next === "live" ? "filled" : "default"}
-          onClick={() => setIsOpen(true)}
-        >
-          {t(`listing.status.to.${next}`)}
-        </GatedButton>
+        <>
+          <Button
+            component="a"
+            href={`/p/${slug}`}
+            target="_blank"
+            variant="default"
+            rightSection={<Icon name="external" size={14} />}
+          >
+            {t("listing.status.preview")}
+          </Button>
+          <GatedButton
+            needs="owner"
+            variant={next === "live" ? "filled" : "default"}
+            onClick={() => setIsOpen(true)}
+          >
+            {t(`listing.status.to.${next}`)}
+          </GatedButton>
+        </>
       }
     >
       <Group gap="sm" mb="sm">

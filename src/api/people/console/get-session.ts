@@ -4,10 +4,10 @@ import { PAYOUT_APPROVALS } from "../../../domain/payouts/approval.ts";
 import { isOperator } from "../../../domain/sign-in/operator.ts";
 import { findPayoutApproval } from "../../../queries/payouts/payout-approval.ts";
 import { endpoint, member } from "../../endpoint/endpoint.ts";
-import type { Config } from "../../../config.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { surroundings, SURROUNDINGS_EXAMPLE, viewSurroundings } from "../surroundings.ts";
 import { sessionView, viewSession } from "../views.ts";
+import { workflowsUrl } from "../workflows-url.ts";
 
 export const getConsoleSession = endpoint({
   method: "GET",
@@ -78,9 +78,3 @@ export const getConsoleSession = endpoint({
     };
   },
 });
-
-/** The Temporal UI forwards from a workflow's id to its newest run. */
-const workflowsUrl = ({ temporalUiUrl, temporalNamespace }: Config): string | null =>
-  temporalUiUrl === null
-    ? null
-    : `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/`;

@@ -3,6 +3,7 @@ import { endpoint, operatorPerson } from "../../endpoint/endpoint.ts";
 import { dataOf, none } from "../../schema/common.ts";
 import { surroundings, SURROUNDINGS_EXAMPLE, viewSurroundings } from "../surroundings.ts";
 import { sessionView, viewSession } from "../views.ts";
+import { workflowsUrl } from "../workflows-url.ts";
 
 export const getOperatorSession = endpoint({
   method: "GET",
@@ -21,6 +22,10 @@ export const getOperatorSession = endpoint({
       session: sessionView,
       name: z.string(),
       ...surroundings,
+      workflowsUrl: z
+        .string()
+        .nullable()
+        .describe("Where the Temporal UI shows a workflow, without its id; null where no UI is known."),
     }),
   ),
   errors: [],
@@ -36,6 +41,7 @@ export const getOperatorSession = endpoint({
         },
         name: "Ops",
         ...SURROUNDINGS_EXAMPLE,
+        workflowsUrl: null,
       },
     },
   },
@@ -44,6 +50,7 @@ export const getOperatorSession = endpoint({
       session: viewSession(person),
       name: keyName,
       ...(await viewSurroundings(deps, person)),
+      workflowsUrl: workflowsUrl(deps.config),
     };
     return { data };
   },

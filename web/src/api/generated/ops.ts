@@ -27,6 +27,8 @@ export type GetOperatorSessionAnswer = {
     /** Of the brand; null for the portal and the desk. */
     name: string | null;
   }[];
+  /** Where the Temporal UI shows a workflow, without its id; null where no UI is known. */
+  workflowsUrl: string | null;
 };
 
 export type ListSessionsAnswer = {
@@ -966,6 +968,11 @@ export type GetClockDueAnswer = {
   }[];
 };
 
+export interface AdvanceClockInput {
+  seconds?: number | undefined;
+  until?: string | undefined;
+}
+
 export type AdvanceClockAnswer = {
   now: string;
   offsetSeconds: number;
@@ -1437,7 +1444,7 @@ export interface OpsClient {
    *
    * For operators, in a browser.
    */
-  advanceClock(input?: NoInput, options?: CallOptions): Promise<AdvanceClockAnswer>;
+  advanceClock(input?: AdvanceClockInput, options?: CallOptions): Promise<AdvanceClockAnswer>;
 
   /**
    * List who changed what, across brands, newest first.

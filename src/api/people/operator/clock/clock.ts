@@ -104,10 +104,14 @@ const postClockAdvance = endpoint({
   summary: "Move the testnet's clock forward, and wait up to a minute until everything due has run",
   params: none,
   query: none,
-  body: z.union([
-    z.strictObject({ seconds: z.int().min(1).max(MOST_SECONDS) }),
-    z.strictObject({ until: z.iso.datetime() }),
-  ]),
+  body: z
+    .strictObject({
+      seconds: z.int().min(1).max(MOST_SECONDS).optional(),
+      until: z.iso.datetime().optional(),
+    })
+    .refine(({ seconds, until }) => (seconds === undefined) !== (until === undefined), {
+      error: "needs either seconds or until",
+    }),
   response: dataOf(
     z.object({
       now: timestamp,
@@ -121,10 +125,11 @@ const postClockAdvance = endpoint({
     response: { data: { now: "2026-12-07T09:00:00.000Z", offsetSeconds: 15 * DAY_SECONDS, settled: true } },
   },
   async handle(deps, { body, origin }) {
+    const { seconds, until } = body;
     const { now, offsetSeconds, settled } =
-      "until" in body
-        ? await setClock(deps, { at: new Date(body.until), origin })
-        : await advanceClock(deps, { seconds: body.seconds, origin });
+      until === undefined
+        ? await advanceClock(deps, { seconds: seconds ?? 0, origin })
+        : await setClock(deps, { at: new Date(until), origin });
     return { data: { now: now.toISOString(), offsetSeconds, settled } };
   },
 });

@@ -84,6 +84,7 @@ async function readIds(): Promise<Record<string, string>> {
               as "$partnerId",
             (select y.id from payout y where y.program_id = p.id order by y.id limit 1) as "$payoutId",
             (select b.id from payout_batch b where b.program_id = p.id order by b.id limit 1) as "$batchId",
+            (select m.id from mail m order by m.created_at, m.id limit 1) as "$mailId",
             (select e.id::text from incoming_event e where e.program_id = p.id order by e.id desc limit 1) as "$eventId"
      from brand_member m join program p on p.brand_id = m.brand_id
      where m.role = 'owner' order by p.id limit 1`,

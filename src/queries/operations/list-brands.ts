@@ -54,17 +54,26 @@ export type OperatorProgram = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAN
 
 const MOST_PROGRAMS = 200;
 
-/** Programs by name. @param filter.brandId null for all brands @param filter.search part of a program's or brand's name */
+/**
+ * Programs by brand and name. A null skips a filter.
+ *
+ * @param filter.search part of the slug, or of the program's or brand's name
+ */
 export function listProgramsOfAll(
   sql: Sql,
-  { brandId, search }: Readonly<{ brandId: string | null; search: string | null }>,
+  {
+    brandId,
+    programId,
+    search,
+  }: Readonly<{ brandId: string | null; programId: string | null; search: string | null }>,
 ): Promise<OperatorProgram[]> {
   return sql.rows<OperatorProgram>(
     `select ${PROGRAM}, ${BRAND_NAME}
      from program p join brand b on b.id = p.brand_id
      where ($1::text is null or p.brand_id = $1)
        and ($2::text is null or p.name ilike $2 or b.name ilike $2 or p.slug ilike $2)
+       and ($3::text is null or p.id = $3)
      order by b.name, p.name, p.id limit ${MOST_PROGRAMS}`,
-    [brandId, search === null ? null : containing(search)],
+    [brandId, search === null ? null : containing(search), programId],
   );
 }

@@ -50,6 +50,7 @@ describe("a program's funds at the desk", () => {
   test("programs are found by their name and their brand's, and unknown ones are not found", async () => {
     const programs = (await desk.get("/programs?q=acme+part")).body.data;
     expect(programs).toMatchObject([{ id: program.id, brandName: "Acme" }]);
+    expect((await desk.get(`/programs?programId=${program.id}`)).body.data).toHaveLength(1);
     expect((await desk.get("/programs?q=nothing")).body.data).toEqual([]);
     expect((await desk.get("/programs/prg_unknown/funds")).body.error.code).toBe("program_not_found");
   });

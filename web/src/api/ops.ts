@@ -1,9 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { createClientOf } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
 import { useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
-import { hooksOf, type InputOf, type ResultOf, type RowOf } from "./hooks.ts";
-import { askToSignIn, sessionFetch } from "./session-fetch.ts";
+import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
+import { askToSignIn, previewFetch, sessionFetch } from "./session-fetch.ts";
 
 /** Everything that an operator can call. */
 export type Api = OpsClient;
@@ -33,3 +34,19 @@ export const createApi = (): Api =>
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();
 export const useChange = changeOf<Api>();
+
+/** For previews: one that was refused as too many is reported at once. */
+const previewApi = createClientOf<Api>(
+  { ...OPS_OPERATIONS },
+  { baseUrl: `${location.origin}/ops`, fetch: previewFetch, longestWaitMs: 2_000 },
+);
+
+/** Tries a change: the result is what the change would return; nothing is changed. */
+export function usePreview<Name extends ReadName<Api>>(name: Name) {
+  return useMutation({
+    mutationFn: (input: Input<Name>) => {
+      const operation = previewApi[name] as (input: Input<Name>) => Promise<Result<Name>>;
+      return operation(input);
+    },
+  });
+}

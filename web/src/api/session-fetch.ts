@@ -13,3 +13,10 @@ export async function sessionFetch(input: RequestInfo | URL, init?: RequestInit)
   if (response.status === 401) askToSignIn();
   return response;
 }
+
+/** Asks the service to make a change and roll it back. */
+export const previewFetch: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set("X-VP-Preview", "1");
+  return sessionFetch(input, { ...init, headers });
+};

@@ -5,15 +5,8 @@ import type { Input } from "../api/change.ts";
 import type { Api, Result } from "../api/console.ts";
 import { CONSOLE_OPERATIONS } from "../api/generated/console.ts";
 import type { ReadName } from "../api/hooks.ts";
-import { sessionFetch } from "../api/session-fetch.ts";
+import { previewFetch } from "../api/session-fetch.ts";
 import { useSeat } from "./seat.tsx";
-
-/** Asks the service to make a change and roll it back. */
-const previewFetch: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.set("X-VP-Preview", "1");
-  return sessionFetch(input, { ...init, headers });
-};
 
 /**
  * Tries a change. The result is exactly what the change would return; nothing is changed. A program has 6 previews a

@@ -587,6 +587,8 @@ export type GetBrandAnswer = {
 export interface ListProgramsOfAllInput {
   /** Searches the names of program and brand, and the slug, ignoring case. */
   q?: string | undefined;
+  /** Only this program. */
+  programId?: string | undefined;
 }
 
 export type ListProgramsOfAllAnswer = {

@@ -1,8 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../api/console.ts";
-import { Icon } from "../../kit/icons.tsx";
 import { GatedButton } from "../../session/gated-button.tsx";
 import { useSeat } from "../../session/seat.tsx";
 import { useStepUp } from "../../session/step-up.tsx";
@@ -10,6 +9,7 @@ import { useProgramId } from "../paths.ts";
 import { MarkDialog, type Mark } from "./mark-dialog.tsx";
 import { ReleaseDialog, RetryDialog } from "./send-dialogs.tsx";
 import { StartBatch } from "./start-batch.tsx";
+import { WorkflowLink } from "./workflow-link.tsx";
 
 type Payout = Result<"getPayout">;
 type Verb = "release" | "retry" | Mark;
@@ -77,24 +77,5 @@ function ProposeInstead() {
       </Text>
       <StartBatch programId={useProgramId()} />
     </>
-  );
-}
-
-/** A process in the Temporal UI, for whoever operates the service. */
-export function WorkflowLink({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const { workflowsUrl } = useSeat();
-  if (workflowsUrl === null) return null;
-  return (
-    <Button
-      component="a"
-      href={`${workflowsUrl}${encodeURIComponent(id)}`}
-      target="_blank"
-      rel="noreferrer"
-      variant="subtle"
-      leftSection={<Icon name="external" size={16} />}
-    >
-      {t("payoutActions.workflow")}
-    </Button>
   );
 }

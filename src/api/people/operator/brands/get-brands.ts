@@ -15,6 +15,7 @@ import { byCreation, paginate } from "../../../endpoint/paginate.ts";
 import {
   dataOf,
   idInPath,
+  line,
   none,
   pageOfSchema,
   pageQuery,
@@ -121,7 +122,7 @@ const getBrand = endpoint({
   },
   async handle({ sql, config, systemClock }, { params: { brandId } }) {
     const brand = await findBrand(sql, brandId);
-    const programs = await listProgramsOfAll(sql, { brandId, search: null });
+    const programs = await listProgramsOfAll(sql, { brandId, programId: null, search: null });
     const members = await listMembers(sql, brandId);
     const invitations = await listInvitationsOf(sql, brandId, systemClock.now());
     const keys = await listBrandKeys(sql, brandId, config.network);
@@ -147,12 +148,16 @@ const getPrograms = endpoint({
   summary: "List programs across brands, by brand and name",
   description: "Up to 200; search narrows them.",
   params: none,
-  query: z.strictObject({ q: searchQuery("the names of program and brand, and the slug") }),
+  query: z.strictObject({
+    q: searchQuery("the names of program and brand, and the slug"),
+    programId: line(120).optional().describe("Only this program."),
+  }),
   response: dataOf(z.array(programView)),
   errors: [],
   example: { response: { data: [] } },
-  async handle({ sql }, { query: { q = null } }) {
-    return { data: (await listProgramsOfAll(sql, { brandId: null, search: q })).map(viewProgram) };
+  async handle({ sql }, { query: { q = null, programId = null } }) {
+    const programs = await listProgramsOfAll(sql, { brandId: null, programId, search: q });
+    return { data: programs.map(viewProgram) };
   },
 });
 

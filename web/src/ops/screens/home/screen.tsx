@@ -1,59 +1,102 @@
+import "@mantine/core/styles/Kbd.layer.css";
+import { Kbd, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../api/ops.ts";
-import { Card } from "../../../kit/layout/card.tsx";
+import { useRead } from "../../../api/ops.ts";
 import { Page } from "../../../kit/layout/page.tsx";
-import type { Column } from "../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../kit/list/simple-table.tsx";
+import { Split } from "../../../kit/layout/split.tsx";
+import { Choice, useChoice } from "../../../kit/list/choice.tsx";
+import { useFilters } from "../../../kit/list/filters.tsx";
+import { useHrefWith } from "../../../kit/navigate.ts";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { Ago } from "../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../kit/words-of.ts";
+import type { Item } from "../../mends/mend.ts";
+import { ItemList } from "./item-list.tsx";
+import { ItemPane } from "./item-pane.tsx";
+import { keyOf } from "./item.ts";
 
-type Stopped = Result<"listAttention">[number];
+/** Others mend things too. */
+const POLL_MS = 15_000;
 
-/** What stopped until a person has looked at it. */
+/** Everything that waits for an operator: the list, and one line with what mends it beside it. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   return (
-    <Page title={t("home.title")}>
-      <Card title={t("home.attention.title")} about={t("home.attention.about")} flush>
-        <Await query={useRead("listAttention", {})}>
-          {(stopped) =>
-            stopped.length === 0 ? (
-              <Empty icon="check" title={t("home.attention.empty")} text={t("home.attention.emptyText")} />
-            ) : (
-              <AttentionTable stopped={stopped} />
-            )
-          }
-        </Await>
-      </Card>
+    <Page title={t("home.title")} about={<Keys />}>
+      <Await query={useRead("listAttention", {}, { pollMs: POLL_MS })} lines={6} height={40}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty icon="check" title={t("home.empty")} text={t("home.emptyText")} />
+          ) : (
+            <Desk all={items} />
+          )
+        }
+      </Await>
     </Page>
   );
 }
 
-function AttentionTable({ stopped }: { stopped: readonly Stopped[] }) {
+const ALL = "all";
+
+function Desk({ all }: { all: readonly Item[] }) {
   const { t } = useTranslation();
-  const columns: readonly Column<Stopped>[] = [
-    { id: "kind", header: t("home.attention.kind"), cell: ({ kind }) => wordsOf(kind) },
-    {
-      id: "id",
-      header: t("home.attention.record"),
-      cell: ({ id }) => <span className="kit-mono">{id}</span>,
-    },
-    { id: "reason", header: t("home.attention.reason"), cell: ({ reason }) => wordsOf(reason) },
-    {
-      id: "since",
-      header: t("home.attention.since"),
-      align: "right",
-      cell: ({ since }) => <Ago at={since} />,
-    },
-  ];
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const [kind, setKind] = useChoice("kind", [ALL, ...kinds], ALL);
+  const { values, set } = useFilters(["item"]);
+  const hrefWith = useHrefWith();
+  const items = kind === ALL ? all : all.filter((item) => item.kind === kind);
+  const position = Math.max(
+    0,
+    items.findIndex((item) => keyOf(item) === values["item"]),
+  );
+  const current = items[position];
+  const go = (step: number) => {
+    const next = items[position + step];
+    if (next !== undefined) set({ item: keyOf(next) });
+  };
+  useHotkeys([
+    ["j", () => go(1)],
+    ["k", () => go(-1)],
+  ]);
   return (
-    <SimpleTable
-      label={t("home.attention.title")}
-      rows={stopped}
-      columns={columns}
-      keyOf={({ kind, id }) => `${kind} ${id}`}
-    />
+    <>
+      {kinds.length > 1 && (
+        <div className="kit-scroll">
+          <Choice
+            label={t("home.list")}
+            options={[
+              { value: ALL, label: `${t("home.all")} ${all.length}` },
+              ...kinds.map((value) => ({
+                value,
+                label: `${t(`home.kinds.${value}`)} ${all.filter((item) => item.kind === value).length}`,
+              })),
+            ]}
+            value={kind}
+            onChange={setKind}
+          />
+        </div>
+      )}
+      <Split
+        isOpen={values["item"] !== undefined}
+        list={<ItemList items={items} current={current} />}
+        detail={current !== undefined && <ItemPane key={keyOf(current)} item={current} />}
+        detailLabel={t("home.detail")}
+        backText={t("home.back")}
+        backHref={hrefWith({ item: undefined })}
+      />
+    </>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {t("home.about")}{" "}
+      <span className="home-keys">
+        <Kbd size="xs">J</Kbd> <Kbd size="xs">K</Kbd> {t("home.keys.move")} <Kbd size="xs">1</Kbd>{" "}
+        <Kbd size="xs">2</Kbd> <Kbd size="xs">3</Kbd> {t("home.keys.mend")}
+      </span>
+    </Text>
   );
 }

@@ -1,0 +1,58 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../api/ops.ts";
+import { Confirm } from "../../kit/actions/confirm.tsx";
+import { notify } from "../../kit/notices.tsx";
+import { CALLS, type Mend, STALE, type Subject } from "./mend.ts";
+
+const LONGEST_TEXT = 500;
+
+/** Asks once, saying what will happen. */
+export default function MendDialog({
+  mend,
+  subject,
+  onClose,
+}: {
+  mend: Mend;
+  subject: Subject;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const { operation, input, field, isDangerous = false } = CALLS[mend];
+  // The table pairs each operation with its input, which the types of one call cannot say of all.
+  const change = useChange(operation as "requestVerification", STALE);
+  const text = typed.trim();
+  const confirm = async () => {
+    await change.mutateAsync(input(subject, text) as Record<string, never>);
+    onClose();
+    await notify(t(`mends.${mend}.done`));
+  };
+  return (
+    <Confirm
+      title={t(`mends.${mend}.title`)}
+      text={t(`mends.${mend}.about`)}
+      confirmText={t(`mends.${mend}.button`)}
+      isDangerous={isDangerous}
+      isDisabled={field === "required" && text === ""}
+      isBusy={change.isPending}
+      error={change.error}
+      onConfirm={() => void confirm().catch(() => {})}
+      onClose={onClose}
+    >
+      {field !== undefined && (
+        <Textarea
+          label={t(`mends.${mend}.field`)}
+          required={field === "required"}
+          maxLength={LONGEST_TEXT}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    </Confirm>
+  );
+}

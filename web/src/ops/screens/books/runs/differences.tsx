@@ -1,0 +1,56 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../../api/ops.ts";
+import { Card } from "../../../../kit/layout/card.tsx";
+import type { Column } from "../../../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { Await } from "../../../../kit/states/await.tsx";
+import { MendButtons } from "../../../mends/mend-buttons.tsx";
+
+type Difference = Result<"listRailDifferences">[number];
+
+/** What the rails' own lists say otherwise. */
+export function Differences() {
+  const { t } = useTranslation();
+  const columns: readonly Column<Difference>[] = [
+    { id: "rail", header: t("books.rail"), cell: ({ rail }) => rail },
+    {
+      id: "subject",
+      header: t("books.record"),
+      cell: ({ subject }) => <span className="kit-mono">{subject}</span>,
+    },
+    { id: "message", header: t("books.message"), cell: ({ message }) => message },
+    { id: "next", header: t("books.next"), cell: ({ next }) => next, wideOnly: true },
+    {
+      id: "actions",
+      header: t("books.actions"),
+      align: "right",
+      cell: ({ id, programId }) => (
+        <MendButtons
+          mends={["accept_difference"]}
+          subject={{ id: String(id), programId, workflowId: null }}
+        />
+      ),
+    },
+  ];
+  return (
+    <Card title={t("books.differences")} flush>
+      <Await query={useRead("listRailDifferences", {})} lines={2}>
+        {(differences) =>
+          differences.length === 0 ? (
+            <Text size="sm" c="dimmed" className="kit-card-note">
+              {t("books.noDifferences")}
+            </Text>
+          ) : (
+            <SimpleTable
+              label={t("books.differences")}
+              rows={differences}
+              columns={columns}
+              keyOf={({ id }) => String(id)}
+            />
+          )
+        }
+      </Await>
+    </Card>
+  );
+}

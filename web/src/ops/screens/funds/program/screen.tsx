@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+import { type Result, type Row, useRead, useRows } from "../../../../api/ops.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { Section } from "../../../../kit/layout/section.tsx";
+import { Tiles } from "../../../../kit/layout/tiles.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useIds } from "../../../../kit/navigate.ts";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { paths } from "../../../paths.ts";
+import { MoveFunds } from "./move-funds.tsx";
+
+type Program = Result<"listProgramsOfAll">[number];
+
+/** A program's funds, and the deposits and withdrawals behind them. */
+export default function ProgramFundsScreen() {
+  const { t } = useTranslation();
+  const { programId = "" } = useIds();
+  const programs = useRead("listProgramsOfAll", { programId });
+  return (
+    <Await query={programs} lines={6} height={40}>
+      {([program]) =>
+        program === undefined ? (
+          <Empty icon="bank" title={t("funds.empty")} />
+        ) : (
+          <ProgramFunds program={program} />
+        )
+      }
+    </Await>
+  );
+}
+
+function ProgramFunds({ program }: { program: Program }) {
+  const { t } = useTranslation();
+  const { id: programId, brandId, brandName, name, currency } = program;
+  return (
+    <Page
+      title={name}
+      about={<Link href={paths.brand(brandId)}>{brandName}</Link>}
+      actions={
+        <>
+          <MoveFunds kind="deposit" program={program} />
+          <MoveFunds kind="withdrawal" program={program} />
+        </>
+      }
+      back={
+        <Link href={paths.funds} className="kit-back">
+          {t("funds.back")}
+        </Link>
+      }
+    >
+      <Await query={useRead("getFunds", { programId })} lines={1} height={70}>
+        {(funds) => (
+          <Tiles
+            tiles={[
+              { name: t("funds.available"), cents: funds.availableCents },
+              { name: t("funds.deposited"), cents: funds.depositedCents },
+              { name: t("funds.sent"), cents: funds.sentCents },
+              { name: t("funds.inFlight"), cents: funds.inFlightCents },
+              { name: t("funds.fees"), cents: funds.feesCents },
+            ].map(({ name: figure, cents }) => ({
+              name: figure,
+              value: <Amount cents={cents} currency={currency} />,
+            }))}
+          />
+        )}
+      </Await>
+      <Entries programId={programId} currency={currency} />
+    </Page>
+  );
+}
+
+function Entries({ programId, currency }: { programId: string; currency: string }) {
+  const { t } = useTranslation();
+  const columns: readonly Column<Row<"listFundsEntries">>[] = [
+    {
+      id: "kind",
+      header: t("funds.kind"),
+      cell: ({ kind }) => t(`funds.kinds.${kind}`),
+    },
+    { id: "note", header: t("funds.note"), cell: ({ note }) => note ?? "–", width: "minmax(0, 2fr)" },
+    {
+      id: "amount",
+      header: t("funds.amount"),
+      align: "right",
+      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+    },
+    {
+      id: "when",
+      header: t("funds.when"),
+      width: "12rem",
+      align: "right",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+  ];
+  return (
+    <Section title={t("funds.entries")}>
+      <RowList
+        label={t("funds.entries")}
+        rows={useRows("listFundsEntries", { programId })}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty icon="bank" title={t("funds.noEntries")} text={t("funds.noEntriesText")} />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { type Input, type Row, useRows } from "../../../../api/ops.ts";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useKeepSearch } from "../../../../kit/navigate.ts";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Status, type Tone } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { wordsOf } from "../../../../kit/words-of.ts";
+import { paths } from "../../../paths.ts";
+
+const STATUSES = ["pending", "sent", "failed", "dropped"] as const;
+const TONES: Readonly<Record<string, Tone>> = { pending: "wait", sent: "good", dropped: "over" };
+
+/** Mails to everyone, newest first. */
+export default function MailsScreen() {
+  const { t } = useTranslation();
+  const { values, set } = useFilters(["address", "status"]);
+  const keepSearch = useKeepSearch();
+  const mails = useRows("listMails", values as Input<"listMails">);
+  return (
+    <Page title={t("mails.title")} about={t("mails.about")}>
+      <FilterBar
+        filters={[
+          { name: "address", label: t("mails.address") },
+          {
+            name: "status",
+            label: t("mails.status"),
+            options: STATUSES.map((value) => ({ value, label: t(`mails.statuses.${value}`) })),
+          },
+        ]}
+        values={values}
+        onChange={set}
+      />
+      <RowList
+        label={t("mails.title")}
+        rows={mails}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => keepSearch(paths.mail(id))}
+        empty={<Empty icon="message" title={t("mails.empty")} />}
+      />
+      <Outlet />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row<"listMails">>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: "subject",
+      header: t("mails.subject"),
+      width: "minmax(10rem, 2fr)",
+      cell: ({ subject, template }) => subject ?? wordsOf(template),
+    },
+    {
+      id: "to",
+      header: t("mails.to"),
+      width: "minmax(8rem, 1.5fr)",
+      cell: ({ to }) => to ?? t("mails.nobody"),
+    },
+    {
+      id: "status",
+      header: t("mails.status"),
+      width: "7rem",
+      cell: ({ status }) => {
+        const tone = TONES[status];
+        return <Status value={status} {...(tone === undefined ? {} : { tone })} />;
+      },
+    },
+    {
+      id: "created",
+      header: t("mails.created"),
+      width: "12rem",
+      align: "right",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+  ];
+}

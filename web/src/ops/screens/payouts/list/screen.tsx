@@ -1,0 +1,82 @@
+import { Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../../api/ops.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { Page } from "../../../../kit/layout/page.tsx";
+import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useKeepSearch } from "../../../../kit/navigate.ts";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { wordsOf } from "../../../../kit/words-of.ts";
+import { paths } from "../../../paths.ts";
+
+/** Payouts across brands. */
+export default function PayoutsScreen() {
+  const { t } = useTranslation();
+  const { values, set } = useFilters(["only", "programId"]);
+  const keepSearch = useKeepSearch();
+  const { programId } = values;
+  const payouts = useRows("listPayoutsOfAll", {
+    ...(programId === undefined ? {} : { programId }),
+    ...(values["only"] === undefined ? {} : { only: "needs_attention" }),
+  });
+  return (
+    <Page title={t("payouts.title")}>
+      <FilterBar
+        filters={[
+          {
+            name: "only",
+            label: t("payouts.only"),
+            options: [{ value: "needs_attention", label: t("payouts.needsAttention") }],
+          },
+          { name: "programId", label: t("payouts.program") },
+        ]}
+        values={values}
+        onChange={set}
+      />
+      <RowList
+        label={t("payouts.title")}
+        rows={payouts}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => keepSearch(paths.payout(id))}
+        empty={<Empty icon="payout" title={t("payouts.empty")} />}
+      />
+      <Outlet />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
+  const { t } = useTranslation();
+  return [
+    { id: "partner", header: t("payouts.partner"), cell: ({ partnerName }) => partnerName },
+    { id: "method", header: t("payouts.method"), cell: ({ method }) => wordsOf(method), wideOnly: true },
+    {
+      id: "status",
+      header: t("payouts.status"),
+      cell: ({ status, needsAttention }) => <Status value={needsAttention ? "needs_attention" : status} />,
+    },
+    {
+      id: "reason",
+      header: t("payouts.reason"),
+      cell: ({ reason }) => (reason === null ? "–" : wordsOf(reason)),
+      wideOnly: true,
+    },
+    {
+      id: "amount",
+      header: t("payouts.amount"),
+      align: "right",
+      cell: ({ amountCents, currency }) => <Amount cents={amountCents} currency={currency} />,
+    },
+    {
+      id: "created",
+      header: t("payouts.created"),
+      width: "12rem",
+      align: "right",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
+  ];
+}

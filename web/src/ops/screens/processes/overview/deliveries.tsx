@@ -1,0 +1,64 @@
+import { Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../../api/ops.ts";
+import { Section } from "../../../../kit/layout/section.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Ago } from "../../../../kit/time/moment.tsx";
+import { wordsOf } from "../../../../kit/words-of.ts";
+import { MendButtons } from "../../../mends/mend-buttons.tsx";
+import { ProcessLink } from "../../../mends/process-link.tsx";
+
+/** Webhooks of Stripe and Shopify that are not settled yet. */
+export function Deliveries() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("processes.deliveries")}>
+      <RowList
+        label={t("processes.deliveries")}
+        rows={useRows("listDeliveries", { only: "unsettled" })}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        empty={<Empty icon="check" title={t("processes.noDeliveries")} />}
+      />
+    </Section>
+  );
+}
+
+function useColumns(): readonly Column<Row<"listDeliveries">>[] {
+  const { t } = useTranslation();
+  return [
+    { id: "source", header: t("processes.source"), cell: ({ source }) => wordsOf(source) },
+    {
+      id: "failures",
+      header: t("processes.failures"),
+      width: "7rem",
+      align: "right",
+      cell: ({ failures }) => failures,
+    },
+    {
+      id: "error",
+      header: t("processes.error"),
+      cell: ({ lastFailure }) => (lastFailure === null ? "–" : wordsOf(lastFailure)),
+      wideOnly: true,
+    },
+    {
+      id: "since",
+      header: t("processes.since"),
+      width: "8rem",
+      cell: ({ storedAt }) => <Ago at={storedAt} clock="system" />,
+    },
+    {
+      id: "actions",
+      header: t("processes.actions"),
+      width: "minmax(13rem, auto)",
+      align: "right",
+      cell: ({ id, programId }) => (
+        <Group gap="xs" justify="flex-end">
+          <MendButtons mends={["retry_delivery"]} subject={{ id, programId, workflowId: `delivery/${id}` }} />
+          <ProcessLink id={`delivery/${id}`} />
+        </Group>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../../api/ops.ts";
+import { Section } from "../../../../kit/layout/section.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
+import { Ago } from "../../../../kit/time/moment.tsx";
+import { MendButtons } from "../../../mends/mend-buttons.tsx";
+import { ProcessLink } from "../../../mends/process-link.tsx";
+
+type Message = Row<"listOutbox">;
+
+/** What Temporal does not have yet, oldest first. */
+export function Messages() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("processes.messages")}>
+      <Text size="sm" c="dimmed">
+        {t("processes.messagesAbout")}
+      </Text>
+      <RowList
+        label={t("processes.messages")}
+        rows={useRows("listOutbox", {})}
+        columns={useColumns()}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty icon="check" title={t("processes.noMessages")} />}
+      />
+    </Section>
+  );
+}
+
+function useColumns(): readonly Column<Message>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: "process",
+      header: t("processes.process"),
+      width: "minmax(10rem, 1.5fr)",
+      cell: ({ workflowId }) => <span className="kit-mono">{workflowId}</span>,
+    },
+    {
+      id: "tries",
+      header: t("processes.tries"),
+      width: "6rem",
+      align: "right",
+      cell: ({ attempts }) => attempts,
+      wideOnly: true,
+    },
+    {
+      id: "error",
+      header: t("processes.error"),
+      width: "minmax(8rem, 1.5fr)",
+      cell: ({ lastError }) => lastError ?? "–",
+      wideOnly: true,
+    },
+    {
+      id: "since",
+      header: t("processes.since"),
+      width: "8rem",
+      cell: ({ createdAt }) => <Ago at={createdAt} clock="system" />,
+    },
+    {
+      id: "actions",
+      header: t("processes.actions"),
+      width: "minmax(13rem, auto)",
+      align: "right",
+      cell: ({ id, workflowId, programId, parkedAt }) => (
+        <Group gap="xs" justify="flex-end">
+          <MendButtons
+            mends={parkedAt === null ? ["retry_message"] : ["retry_message", "drop_message"]}
+            subject={{ id: String(id), programId, workflowId }}
+          />
+          <ProcessLink id={workflowId} />
+        </Group>
+      ),
+    },
+  ];
+}

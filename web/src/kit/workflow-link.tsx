@@ -8,7 +8,15 @@ import { Icon } from "./icons.tsx";
  *
  * @param workflowsUrl where the UI shows a workflow, without its id
  */
-export function WorkflowLink({ workflowsUrl, id }: { workflowsUrl: string | null; id: string }) {
+export function WorkflowLink({
+  workflowsUrl,
+  id,
+  size,
+}: {
+  workflowsUrl: string | null;
+  id: string;
+  size?: "xs";
+}) {
   const { t } = useTranslation();
   if (workflowsUrl === null) return null;
   return (
@@ -18,6 +26,7 @@ export function WorkflowLink({ workflowsUrl, id }: { workflowsUrl: string | null
       target="_blank"
       rel="noreferrer"
       variant="subtle"
+      {...(size === undefined ? {} : { size })}
       title={t("kit.workflow.about")}
       leftSection={<Icon name="external" size={16} />}
     >

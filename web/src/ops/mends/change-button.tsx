@@ -25,7 +25,7 @@ export function ChangeButton<Name extends ReadName<Api>>({
 }: {
   operation: Name;
   input: Input<Name>;
-  stale: readonly (keyof Api & string)[];
+  stale: readonly (keyof Api)[];
   texts: ChangeTexts;
   isDangerous?: boolean;
   size?: "xs" | "sm";
@@ -54,7 +54,7 @@ function ChangeDialog<Name extends ReadName<Api>>({
 }: {
   operation: Name;
   input: Input<Name>;
-  stale: readonly (keyof Api & string)[];
+  stale: readonly (keyof Api)[];
   texts: ChangeTexts;
   isDangerous: boolean;
   onClose: () => void;

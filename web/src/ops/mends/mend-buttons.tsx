@@ -17,10 +17,12 @@ export function MendButtons({
   mends,
   subject,
   withKeys = false,
+  size = "sm",
 }: {
   mends: readonly Mend[];
   subject: Subject;
   withKeys?: boolean;
+  size?: "xs" | "sm";
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Mend | null>(null);
@@ -37,7 +39,7 @@ export function MendButtons({
       {mends.map((mend, index) => (
         <Button
           key={mend}
-          size="sm"
+          size={size}
           {...(index === 0 ? {} : { variant: "default" })}
           onClick={() => begin(mend)}
         >

@@ -9,7 +9,7 @@ export type Subject = Pick<Item, "id" | "programId" | "workflowId">;
 
 /** How a mend is done. */
 interface Call {
-  readonly operation: keyof Api & string;
+  readonly operation: keyof Api;
   readonly input: (subject: Subject, typed: string) => object;
   /** Whether something is typed, and whether it has to be. */
   readonly field?: "optional" | "required";

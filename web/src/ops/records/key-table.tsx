@@ -5,6 +5,7 @@ import type { Column } from "../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
 import { Status } from "../../kit/status.tsx";
 import { Moment } from "../../kit/time/moment.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 
 type Key = Result<"getBrand">["keys"][number];
 
@@ -22,7 +23,7 @@ export function KeyTable({ keys, action }: { keys: readonly Key[]; action: (key:
         </span>
       ),
     },
-    { id: "role", header: t("brands.role"), cell: ({ access }) => access },
+    { id: "role", header: t("brands.role"), cell: ({ access }) => wordsOf(access) },
     {
       id: "status",
       header: t("brands.status"),

@@ -7,7 +7,7 @@ import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.ts
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
-import { useAuditAction } from "../../audit-action.ts";
+import { useAuditAction } from "../../../kit/audit-action.ts";
 import { type Paths, usePaths } from "../../paths.ts";
 
 type Entry = Row<"listAudit">;

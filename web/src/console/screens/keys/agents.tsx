@@ -10,7 +10,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Ago } from "../../../kit/time/moment.tsx";
 import { useHasRole } from "../../../session/seat.tsx";
-import { useAuditAction } from "../../audit-action.ts";
+import { useAuditAction } from "../../../kit/audit-action.ts";
 
 type Agent = Result<"listAgents">[number];
 

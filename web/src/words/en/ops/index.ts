@@ -1,5 +1,6 @@
 import account from "../account.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
+import auditActions from "../console/audit-actions.json" with { type: "json" };
 import books from "./books.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
 import clock from "./clock.json" with { type: "json" };
@@ -16,6 +17,7 @@ import shortcuts from "./shortcuts.json" with { type: "json" };
 export const screenWords = {
   account,
   audit,
+  auditActions,
   books,
   brands,
   clock,

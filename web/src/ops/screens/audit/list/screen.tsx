@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
+import { useAuditAction } from "../../../../kit/audit-action.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { MOUNT } from "../../../paths.ts";
 
 type Entry = Row<"listAudit">;
@@ -47,8 +47,9 @@ export default function AuditScreen() {
 
 function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
+  const actionOf = useAuditAction();
   return [
-    { id: "action", header: t("audit.action"), cell: ({ action }) => wordsOf(action) },
+    { id: "action", header: t("audit.action"), cell: ({ action }) => actionOf(action) },
     {
       id: "target",
       header: t("audit.target"),

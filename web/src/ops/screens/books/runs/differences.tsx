@@ -27,6 +27,7 @@ export function Differences() {
       align: "right",
       cell: ({ id, programId }) => (
         <MendButtons
+          size="xs"
           mends={["accept_difference"]}
           subject={{ id: String(id), programId, workflowId: null }}
         />

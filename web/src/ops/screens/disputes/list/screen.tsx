@@ -89,6 +89,7 @@ function useColumns(): readonly Column<Dispute>[] {
       cell: ({ dispute, programId, status }) =>
         UNDECIDED.includes(status) ? (
           <MendButtons
+            size="xs"
             mends={["close_won", "close_lost"]}
             subject={{ id: dispute, programId, workflowId: null }}
           />

@@ -20,31 +20,18 @@ export default function ProgramFundsScreen() {
   const { t } = useTranslation();
   const { programId = "" } = useIds();
   const programs = useRead("listProgramsOfAll", { programId });
-  return (
-    <Await query={programs} lines={6} height={40}>
-      {([program]) =>
-        program === undefined ? (
-          <Empty icon="bank" title={t("funds.empty")} />
-        ) : (
-          <ProgramFunds program={program} />
-        )
-      }
-    </Await>
-  );
-}
-
-function ProgramFunds({ program }: { program: Program }) {
-  const { t } = useTranslation();
-  const { id: programId, brandId, brandName, name, currency } = program;
+  const program = programs.data?.[0];
   return (
     <Page
-      title={name}
-      about={<Link href={paths.brand(brandId)}>{brandName}</Link>}
+      title={program?.name ?? t("funds.title")}
+      about={program && <Link href={paths.brand(program.brandId)}>{program.brandName}</Link>}
       actions={
-        <>
-          <MoveFunds kind="deposit" program={program} />
-          <MoveFunds kind="withdrawal" program={program} />
-        </>
+        program && (
+          <>
+            <MoveFunds kind="deposit" program={program} />
+            <MoveFunds kind="withdrawal" program={program} />
+          </>
+        )
       }
       back={
         <Link href={paths.funds} className="kit-back">
@@ -52,6 +39,23 @@ function ProgramFunds({ program }: { program: Program }) {
         </Link>
       }
     >
+      <Await query={programs} lines={6} height={40}>
+        {([found]) =>
+          found === undefined ? (
+            <Empty icon="bank" title={t("funds.empty")} />
+          ) : (
+            <ProgramFunds program={found} />
+          )
+        }
+      </Await>
+    </Page>
+  );
+}
+
+function ProgramFunds({ program: { id: programId, currency } }: { program: Program }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <Await query={useRead("getFunds", { programId })} lines={1} height={70}>
         {(funds) => (
           <Tiles
@@ -61,15 +65,12 @@ function ProgramFunds({ program }: { program: Program }) {
               { name: t("funds.sent"), cents: funds.sentCents },
               { name: t("funds.inFlight"), cents: funds.inFlightCents },
               { name: t("funds.fees"), cents: funds.feesCents },
-            ].map(({ name: figure, cents }) => ({
-              name: figure,
-              value: <Amount cents={cents} currency={currency} />,
-            }))}
+            ].map(({ name, cents }) => ({ name, value: <Amount cents={cents} currency={currency} /> }))}
           />
         )}
       </Await>
       <Entries programId={programId} currency={currency} />
-    </Page>
+    </>
   );
 }
 

@@ -51,12 +51,16 @@ function useColumns(): readonly Column<Row<"listDeliveries">>[] {
     {
       id: "actions",
       header: t("processes.actions"),
-      width: "minmax(13rem, auto)",
+      width: "14rem",
       align: "right",
       cell: ({ id, programId }) => (
         <Group gap="xs" justify="flex-end">
-          <MendButtons mends={["retry_delivery"]} subject={{ id, programId, workflowId: `delivery/${id}` }} />
-          <ProcessLink id={`delivery/${id}`} />
+          <MendButtons
+            size="xs"
+            mends={["retry_delivery"]}
+            subject={{ id, programId, workflowId: `delivery/${id}` }}
+          />
+          <ProcessLink id={`delivery/${id}`} size="xs" />
         </Group>
       ),
     },

@@ -62,15 +62,16 @@ function useColumns(): readonly Column<Message>[] {
     {
       id: "actions",
       header: t("processes.actions"),
-      width: "minmax(13rem, auto)",
+      width: "19rem",
       align: "right",
       cell: ({ id, workflowId, programId, parkedAt }) => (
         <Group gap="xs" justify="flex-end">
           <MendButtons
+            size="xs"
             mends={parkedAt === null ? ["retry_message"] : ["retry_message", "drop_message"]}
             subject={{ id: String(id), programId, workflowId }}
           />
-          <ProcessLink id={workflowId} />
+          <ProcessLink id={workflowId} size="xs" />
         </Group>
       ),
     },

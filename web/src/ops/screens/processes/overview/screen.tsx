@@ -79,7 +79,7 @@ function OpenProcesses({ state: { processes } }: { state: State }) {
           label={t("processes.open")}
           bars={open.map((kind) => ({
             key: kind.kind,
-            name: t(`clock.kinds.${kind.kind}`),
+            name: t(`processes.kinds.${kind.kind}`),
             value: kind.open,
             text: number(kind.open),
           }))}

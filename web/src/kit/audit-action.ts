@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { wordsOf } from "../kit/words-of.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** Returns the name of an audit action: `partner.approve` is "Partner approved". */
 export function useAuditAction(): (action: string) => string {

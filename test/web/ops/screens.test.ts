@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { randomBytes } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { startWorker, type RunningWorker } from "../../../src/worker/start-worker.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { deskActions, openDesk, OPERATOR_EMAIL, type DeskPerson } from "../../support/scenes/desk.ts";
+import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+import { testServers } from "../../support/servers/test-servers.ts";
+
+const { api, make } = useApi(() => ({
+  OPERATOR_EMAILS: OPERATOR_EMAIL,
+  TEMPORAL_ADDRESS: testServers().temporalAddress,
+  TEMPORAL_TASK_QUEUE: `test-${randomBytes(6).toString("hex")}`,
+}));
+
+let world: PayoutWorld;
+let desk: DeskPerson;
+let worker: RunningWorker;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  worker = startWorker(api.deps, { workflowBundle: { codePath: testServers().workflowBundlePath } });
+  world = await payoutWorld(api.deps);
+  const partner = await world.payee();
+  for (const days of [2, 9, 14, 20]) await world.earn(partner.id, 1_000, { holdHours: days * 24 });
+  desk = await openDesk(api, make, world.brand.id);
+  browser = await openBrowser();
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  await context.addCookies([{ name: "vp_session", value: desk.secret, url: api.baseUrl }]);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await worker?.stop();
+});
+
+const releasedHolds = async () =>
+  (await api.deps.sql.rows("select from conversion where released_at is not null")).length;
+
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+describeHere("an operator in the browser", () => {
+  // DESK-1, DESK-2
+  test("finds what waits, moves with J and K, mends it, and it is gone", async () => {
+    for (const conversion of ["cnv_first", "cnv_second"]) {
+      await api.deps.sql.execute(
+        `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
+         values ('hold', $1, '{}', 10, 'no such workflow type', now())`,
+        [`hold/${conversion}`],
+      );
+    }
+    await page.goto(`${api.baseUrl}/ops`);
+    const lines = page.getByRole("list", { name: "What needs attention" }).getByRole("listitem");
+    const detail = page.getByRole("region", { name: "Selected line" });
+    await detail.getByText("hold/cnv_first", { exact: true }).waitFor();
+    expect(await lines.count()).toBe(2);
+    await page.keyboard.press("j");
+    await detail.getByText("hold/cnv_second", { exact: true }).waitFor();
+    await page.keyboard.press("k");
+    await detail.getByText("hold/cnv_first", { exact: true }).waitFor();
+    for (const left of ["1 thing waits", "Nothing needs attention"]) {
+      await detail.getByRole("button", { name: "Drop" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Drop" }).click();
+      await page.getByText(left).waitFor();
+    }
+    expect((await deskActions(api, desk.loginId)).filter((one) => one === "outbox.drop")).toHaveLength(2);
+  });
+
+  // DESK-10, CLOCK-4
+  test("moves the clock by 15 days, sees before what opens, and the holds open", async () => {
+    await page.goto(`${api.baseUrl}/ops/clock`);
+    await page.getByText("3 holds open").waitFor();
+    await page.getByRole("button", { name: "30 days" }).click();
+    await page.getByText("4 holds open").waitFor();
+    await page.getByRole("button", { name: "15 days", exact: true }).click();
+    await page.getByText("3 holds open").waitFor();
+    await page.getByRole("button", { name: "Move 15 days" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move 15 days" }).click();
+    await page.getByText("The clock has moved. Everything that fell due is done.").waitFor();
+    expect(await releasedHolds()).toBe(3);
+    await page.getByText("1 hold opens").waitFor();
+  });
+});

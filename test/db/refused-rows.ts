@@ -94,7 +94,10 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["invitation_email_check", { email: "I@example.com" }],
     ["invitation_role_check", { role: "other" }],
   ],
-  login: [["login_email_check", { email: "L@example.com" }]],
+  login: [
+    ["login_email_check", { email: "L@example.com" }],
+    ["login_locale_check", { locale: "fr" }],
+  ],
   sign_in_attempt: [
     ["sign_in_attempt_purpose_check", { purpose: "other" }],
     ["sign_in_attempt_tries_check", { tries: 6 }],

@@ -1,10 +1,13 @@
 import type { Scope, Role } from "../../domain/access/roles.ts";
+import type { Language } from "../../domain/language.ts";
 import type { SessionMethod } from "../../domain/sign-in/session.ts";
 
 /** The signed-in person behind a call from a browser. PEOPLE-5. */
 export interface Person {
   readonly loginId: string;
   readonly email: string;
+  /** As the person chose; null follows the browser. PEOPLE-35. */
+  readonly language: Language | null;
   readonly sessionId: string;
   readonly method: SessionMethod;
   readonly authenticatedAt: Date;

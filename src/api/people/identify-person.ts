@@ -90,6 +90,7 @@ export const operatorOf = (deps: Deps, session: Session): OperatorCaller => ({
 const personOf = (deps: Deps, session: Session, mayPay: boolean): Person => ({
   loginId: session.loginId,
   email: session.email,
+  language: session.locale,
   sessionId: session.sessionId,
   method: session.method,
   authenticatedAt: session.authenticatedAt,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { LANGUAGES } from "../../domain/language.ts";
 import { currencyExponents } from "../../domain/money/currency.ts";
 import { NETWORKS } from "../../domain/programs/program.ts";
 import { showClock } from "../../queries/system/show-clock.ts";
@@ -11,6 +12,7 @@ export const surroundings = {
   network: z.enum(NETWORKS),
   now: z.string().describe("The service clock, by which countdowns run."),
   currencyDecimals: z.record(z.string(), z.int()),
+  language: z.enum(LANGUAGES).nullable().describe("As you chose it; null follows the browser."),
   places: z
     .array(
       z.object({
@@ -26,6 +28,7 @@ export const SURROUNDINGS_EXAMPLE = {
   network: "testnet" as const,
   now: "2026-01-05T09:01:00.000Z",
   currencyDecimals: { USD: 2, JPY: 0 },
+  language: null,
   places: [{ kind: "console" as const, path: "/console/brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B", name: "Acme" }],
 };
 
@@ -35,6 +38,7 @@ export async function viewSurroundings(deps: Deps, person: Person) {
     network: deps.config.network,
     now: now.toISOString(),
     currencyDecimals: currencyExponents(),
+    language: person.language,
     places: [...places],
   };
 }

@@ -6,6 +6,7 @@ import { isOperator } from "../../domain/sign-in/operator.ts";
 import type { Session } from "../../queries/sign-in/find-session.ts";
 import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { languageOf } from "../http/language.ts";
 import { renderPage } from "../pages/layout.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { protectPage, sendOn } from "../sessions/protect-page.ts";
@@ -107,7 +108,10 @@ async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: 
   ctx.type = "html";
   ctx.set("Content-Security-Policy", policyFor(nonce));
   const answers = firstAnswers(service, app, session, ctx);
-  ctx.body = Readable.from(partsOf(page.replaceAll("{{nonce}}", nonce), answers), { objectMode: false });
+  const own = page
+    .replace('<html lang="en">', `<html lang="${languageOf(ctx, session.locale)}">`)
+    .replaceAll("{{nonce}}", nonce);
+  ctx.body = Readable.from(partsOf(own, answers), { objectMode: false });
 }
 
 /** The page at once, so that the browser fetches its files; its last lines once the answers are there. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import { LANGUAGES } from "../../domain/language.ts";
 
 const LoginSchema = defineEntity({
   name: "Login",
@@ -8,11 +9,15 @@ const LoginSchema = defineEntity({
     /** In lower case; a plus tag counts. */
     email: p.text(),
     name: p.text(),
-    locale: p.text().default("en"),
+    /** Of pages and mails, as the person chose it; null follows the browser. */
+    locale: p.enum(LANGUAGES).nullable(),
     createdAt: p.datetime(3),
   },
   uniques: [{ name: "login_email_key", properties: ["email"] }],
-  checks: [{ name: "login_email_check", expression: "email = lower(email)" }],
+  checks: [
+    { name: "login_email_check", expression: "email = lower(email)" },
+    { name: "login_locale_check", expression: "locale in ('en', 'de')" },
+  ],
 });
 
 /** A person who signs in: a member of brands, a partner, or both. */

@@ -35,6 +35,7 @@ import { TaxForms } from "./0034-tax-forms.ts";
 import { QuestionOrder } from "./0035-question-order.ts";
 import { ReplaysByProgram } from "./0036-replays-by-program.ts";
 import { BalanceHistory } from "./0037-balance-history.ts";
+import { Languages } from "./0038-languages.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   { name: "0035-question-order", class: QuestionOrder },
   { name: "0036-replays-by-program", class: ReplaysByProgram },
   { name: "0037-balance-history", class: BalanceHistory },
+  { name: "0038-languages", class: Languages },
 ];

@@ -11,7 +11,7 @@ const SESSION = columns(WebSession, "s", {
   authenticatedAt: "authenticatedAt",
   seenAt: "seenAt",
 });
-const LOGIN = columns(Login, "l", { loginId: "id", email: "email", name: "name" });
+const LOGIN = columns(Login, "l", { loginId: "id", email: "email", name: "name", locale: "locale" });
 
 /** A valid session and its person. */
 export type Session = Readonly<RowOf<typeof SESSION> & RowOf<typeof LOGIN>>;

@@ -73,7 +73,7 @@ export function factoriesOf(deps: Deps) {
       } = values;
       const createdAt = await businessNow();
       const loginId = newId("login");
-      await insert(Login, { id: loginId, email, name, locale: "en", createdAt });
+      await insert(Login, { id: loginId, email, name, createdAt });
       const row = { id: newId("member"), brandId, loginId, role, mayPay, createdAt };
       await insert(BrandMember, row);
       return { ...row, email, name };

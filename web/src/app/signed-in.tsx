@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormatsProvider } from "../kit/formats.tsx";
 import { Failure } from "../kit/states/failure.tsx";
 import { Loading } from "../kit/states/loading.tsx";
+import { pageLocale } from "../words/index.ts";
 import { type Person, PersonProvider } from "../session/person.tsx";
 
 /** What the session of any app answers, besides what is its own. */
@@ -28,11 +29,11 @@ export function SignedIn<Answer extends Session>({
       </main>
     );
   }
-  const { session, network, places } = data;
+  const { session, network, places, language } = data;
   return (
-    <PersonProvider value={{ session, network, places, name: nameOf(data) }}>
+    <PersonProvider value={{ session, network, places, language, name: nameOf(data) }}>
       <FormatsProvider
-        locale={navigator.language}
+        locale={pageLocale()}
         decimals={data.currencyDecimals}
         serviceNow={data.now}
         readAtMs={dataUpdatedAt}

@@ -7,22 +7,25 @@ import { createRoot } from "react-dom/client";
 import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
 import { common } from "../words/en/index.ts";
-import { startWords, type Words } from "../words/index.ts";
+import { pageLanguage, startWords, type Words } from "../words/index.ts";
 
 const STALE_AFTER_MS = 10_000;
 
 /**
  * Shows an app in its page.
  *
- * @param words of the frame and the first screen
+ * @param words of the frame and the first screen, in English
+ * @param loadGerman loads the same in German, with what every app uses
  * @param startFirstReads begins what every screen reads, while the app is still starting
  */
 export function startApp({
   words,
+  loadGerman,
   router,
   startFirstReads,
 }: {
   readonly words: Words;
+  readonly loadGerman: () => Promise<{ readonly firstWords: Words }>;
   readonly router: AnyRouter;
   readonly startFirstReads: (queryClient: QueryClient) => void;
 }): void {
@@ -36,20 +39,24 @@ export function startApp({
     defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
   });
   startFirstReads(queryClient);
-  startWords({ ...common, ...words });
-  // The screen of the address is known before anything is drawn, so that the first one is drawn once.
-  void router.load();
-  createRoot(document.querySelector("#app")!).render(
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
-      deduplicateCssVariables={false}
-    >
-      <QueryClientProvider client={queryClient}>
-        <Notices />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  const draw = (texts: Words) => {
+    startWords(texts);
+    // The screen of the address is known before anything is drawn, so that the first one is drawn once.
+    void router.load();
+    createRoot(document.querySelector("#app")!).render(
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+        deduplicateCssVariables={false}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Notices />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  };
+  if (pageLanguage() === "de") void loadGerman().then(({ firstWords }) => draw(firstWords));
+  else draw({ ...common, ...words });
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { GetMySessionAnswer } from "../api/generated/portal.ts";
 
 /** Who is signed in, in whichever app, and which apps they can open. */
-export type Person = Pick<GetMySessionAnswer, "session" | "name" | "network" | "places">;
+export type Person = Pick<GetMySessionAnswer, "session" | "name" | "network" | "places" | "language">;
 
 const PersonContext = createContext<Person | null>(null);
 export const PersonProvider = PersonContext.Provider;

@@ -4,19 +4,32 @@ import { initReactI18next } from "react-i18next";
 /** The texts of one app, by area. */
 export type Words = Readonly<Record<string, object>>;
 
+/** The languages of the apps, as the service knows them. */
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of this page, which the service says: by the person's choice, else by the browser. */
+export const pageLanguage = (): Language => (document.documentElement.lang === "de" ? "de" : "en");
+
+/** How this page writes numbers and dates: as the browser does, if it speaks the page's language. */
+export function pageLocale(): string {
+  const language = pageLanguage();
+  return navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+}
+
 /** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */
-export function startWords(english: Words): void {
+export function startWords(words: Words): void {
+  const language = pageLanguage();
   void i18next.use(initReactI18next).init({
-    lng: "en",
-    fallbackLng: "en",
+    lng: language,
+    fallbackLng: false,
     // The texts are here, so nothing is waited for.
     initAsync: false,
-    resources: { en: { translation: english } },
+    resources: { [language]: { translation: words } },
     interpolation: { escapeValue: false },
     returnNull: false,
     parseMissingKeyHandler: showMissing,
   });
-  document.documentElement.lang = i18next.language;
 }
 
 /** A text with a default may be missing: such are the words for values that the service may add later. */
@@ -26,6 +39,6 @@ function showMissing(key: string, defaultText?: string): string {
 }
 
 /** Adds texts that are loaded later. */
-export function addWords(english: Words): void {
-  i18next.addResourceBundle("en", "translation", english, true, true);
+export function addWords(words: Words): void {
+  i18next.addResourceBundle(i18next.language, "translation", words, true, true);
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
 import { memberConnections } from "../connections.ts";
+import { memberLanguage } from "../language.ts";
 import { memberPasskeys } from "../passkeys.ts";
 import { memberSessions } from "../sessions.ts";
 import { getConsoleSession } from "./get-session.ts";
@@ -110,6 +111,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...memberSessions,
   ...memberPasskeys,
   ...memberConnections,
+  ...memberLanguage,
   ...MEMBER_ENDPOINTS,
   ...BRAND_KEY_ENDPOINTS,
   ...READS,

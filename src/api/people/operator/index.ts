@@ -1,5 +1,6 @@
 import type { AnyAccess, Endpoint } from "../../endpoint/endpoint.ts";
 import { operatorConnections } from "../connections.ts";
+import { operatorLanguage } from "../language.ts";
 import { operatorPasskeys } from "../passkeys.ts";
 import { operatorSessions } from "../sessions.ts";
 import { getAttention } from "./attention/get-attention.ts";
@@ -27,6 +28,7 @@ export const OPERATOR_ENDPOINTS: readonly Endpoint<AnyAccess>[] = [
   ...operatorSessions,
   ...operatorPasskeys,
   ...operatorConnections,
+  ...operatorLanguage,
   getAttention,
   getStatus,
   getPayouts,

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
 import { partnerConnections } from "../connections.ts";
+import { partnerLanguage } from "../language.ts";
 import { partnerPasskeys } from "../passkeys.ts";
 import { partnerSessions } from "../sessions.ts";
 import { DELETION_ENDPOINTS } from "./account/deletion.ts";
@@ -25,6 +26,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerSessions,
   ...partnerPasskeys,
   ...partnerConnections,
+  ...partnerLanguage,
   ...PROPERTY_ENDPOINTS,
   ...PAYOUT_ACCOUNT_ENDPOINTS,
   ...TAX_FORM_ENDPOINTS,

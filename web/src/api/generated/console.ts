@@ -39,6 +39,8 @@ export type GetSessionAnswer = {
   /** The service clock, by which countdowns run. */
   now: string;
   currencyDecimals: Record<string, number>;
+  /** As you chose it; null follows the browser. */
+  language: "en" | "de" | null;
   /** Every app that you can open. */
   places: {
     kind: "console" | "portal" | "desk";
@@ -136,6 +138,16 @@ export interface RemoveConnectionInput {
 
 export type RemoveConnectionAnswer = {
   connectionId: string;
+};
+
+export interface ChooseLanguageInput {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
+}
+
+export type ChooseLanguageAnswer = {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
 };
 
 export type ListMembersAnswer = {
@@ -2025,6 +2037,13 @@ export interface ConsoleClient {
   removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
 
   /**
+   * Choose the language of your pages and mails.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
+
+  /**
    * List the brand's people.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2611,6 +2630,7 @@ export const CONSOLE_OPERATIONS = {
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
+  chooseLanguage: { method: "PUT", path: "/language", isList: false },
   listMembers: { method: "GET", path: "/members", isList: false },
   changeMember: { method: "PATCH", path: "/members/{memberId}", isList: false },
   removeMember: { method: "POST", path: "/members/{memberId}/remove", isList: false },

@@ -20,6 +20,8 @@ export type GetOperatorSessionAnswer = {
   /** The service clock, by which countdowns run. */
   now: string;
   currencyDecimals: Record<string, number>;
+  /** As you chose it; null follows the browser. */
+  language: "en" | "de" | null;
   /** Every app that you can open. */
   places: {
     kind: "console" | "portal" | "desk";
@@ -117,6 +119,16 @@ export interface RemoveConnectionInput {
 
 export type RemoveConnectionAnswer = {
   connectionId: string;
+};
+
+export interface ChooseLanguageInput {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
+}
+
+export type ChooseLanguageAnswer = {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
 };
 
 export type ListAttentionAnswer = {
@@ -1100,6 +1112,13 @@ export interface OpsClient {
   removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
 
   /**
+   * Choose the language of your pages and mails.
+   *
+   * For operators, in a browser.
+   */
+  chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
+
+  /**
    * List what needs an operator, longest first.
    *
    * Up to a hundred of each kind.
@@ -1470,6 +1489,7 @@ export const OPS_OPERATIONS = {
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
+  chooseLanguage: { method: "PUT", path: "/language", isList: false },
   listAttention: { method: "GET", path: "/attention", isList: false },
   getStatus: { method: "GET", path: "/status", isList: false },
   listPayoutsOfAll: { method: "GET", path: "/payouts", isList: true },

@@ -21,6 +21,8 @@ export type GetMySessionAnswer = {
   /** The service clock, by which countdowns run. */
   now: string;
   currencyDecimals: Record<string, number>;
+  /** As you chose it; null follows the browser. */
+  language: "en" | "de" | null;
   /** Every app that you can open. */
   places: {
     kind: "console" | "portal" | "desk";
@@ -268,6 +270,16 @@ export interface RemoveConnectionInput {
 
 export type RemoveConnectionAnswer = {
   connectionId: string;
+};
+
+export interface ChooseLanguageInput {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
+}
+
+export type ChooseLanguageAnswer = {
+  /** Null follows the browser; mails are then in English. */
+  language: "en" | "de" | null;
 };
 
 export type ListClaimedPropertiesAnswer = {
@@ -921,6 +933,13 @@ export interface PortalClient {
   removeConnection(input: RemoveConnectionInput, options?: CallOptions): Promise<RemoveConnectionAnswer>;
 
   /**
+   * Choose the language of your pages and mails.
+   *
+   * Requires a partner key with the scope write.
+   */
+  chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
+
+  /**
    * List your properties with what proves them.
    *
    * Requires a partner key with the scope write.
@@ -1095,6 +1114,7 @@ export const PORTAL_OPERATIONS = {
   removePasskey: { method: "POST", path: "/passkeys/{passkeyId}/remove", isList: false },
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
+  chooseLanguage: { method: "PUT", path: "/language", isList: false },
   listClaimedProperties: { method: "GET", path: "/properties", isList: false },
   addProperty: { method: "POST", path: "/properties", isList: false },
   verifyProperty: { method: "POST", path: "/properties/{propertyId}/verify", isList: false },

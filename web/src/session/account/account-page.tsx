@@ -5,6 +5,7 @@ import { type Fact, Facts } from "../../kit/layout/facts.tsx";
 import { Page } from "../../kit/layout/page.tsx";
 import { usePerson } from "../person.tsx";
 import { Connections } from "./connections.tsx";
+import { LanguageCard } from "./language.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -30,6 +31,7 @@ export function AccountPage({
       <Card title={t("account.profile")}>
         <Facts rows={[[t("account.name"), name], [t("account.address"), session.email], ...facts]} />
       </Card>
+      <LanguageCard />
       <Passkeys />
       <Connections />
       <Sessions />

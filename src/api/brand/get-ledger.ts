@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { LEDGER_KINDS } from "../../domain/money/ledger.ts";
 import { listLedger } from "../../queries/balances/list-ledger.ts";
 import { requireProgram } from "../../queries/programs/require-program.ts";
 import { paginate, byNumber } from "../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../endpoint/endpoint.ts";
-import { idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../schema/common.ts";
-import { ledgerEntryView, viewLedgerEntry } from "../views/ledger-entry.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
+import { ledgerEntryView, ledgerFilters, viewLedgerEntry } from "../views/ledger-entry.ts";
 import { currencyOfProgram } from "./currency-of-program.ts";
 
 export const getLedger = endpoint({
@@ -21,8 +20,7 @@ export const getLedger = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    partnerId: partnerFilter,
-    kind: z.enum(LEDGER_KINDS).optional().describe("Only commissions, overrides, or platform fees."),
+    ...ledgerFilters,
   }),
   body: none,
   response: pageOfSchema(ledgerEntryView),

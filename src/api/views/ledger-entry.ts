@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { ENTRY_KINDS, LEDGER_KINDS } from "../../domain/money/ledger.ts";
 import type { LedgerRow } from "../../queries/balances/list-ledger.ts";
-import { cents, timestamp } from "../schema/common.ts";
+import { cents, partnerFilter, timestamp } from "../schema/common.ts";
+
+/** What lists of ledger entries are filtered by. */
+export const ledgerFilters = {
+  partnerId: partnerFilter,
+  kind: z.enum(LEDGER_KINDS).optional().describe("Only commissions, overrides, or platform fees."),
+};
 
 /** MONEY-21. */
 export const ledgerEntryView = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { addDays } from "../../../../domain/calendar/calendar.ts";
-import { LEDGER_KINDS } from "../../../../domain/money/ledger.ts";
 import {
   listStatement,
   orderOfStatement,
@@ -10,8 +9,8 @@ import { requireProgram } from "../../../../queries/programs/require-program.ts"
 import { currencyOfProgram } from "../../../brand/currency-of-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
-import { cents, idInPath, none, pageOfSchema, pageQuery, partnerFilter } from "../../../schema/common.ts";
-import { ledgerEntryView, viewLedgerEntry } from "../../../views/ledger-entry.ts";
+import { cents, idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { ledgerEntryView, ledgerFilters, viewLedgerEntry } from "../../../views/ledger-entry.ts";
 
 /** CONSOLE-19. */
 const statementView = ledgerEntryView.extend({
@@ -37,8 +36,7 @@ export const getStatement = endpoint({
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    partnerId: partnerFilter,
-    kind: z.enum(LEDGER_KINDS).optional().describe("Only commissions, overrides, or platform fees."),
+    ...ledgerFilters,
     from: z.iso.date().optional().describe("First day, UTC."),
     to: z.iso.date().optional().describe("Last day, UTC."),
   }),

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -58,6 +59,8 @@ interface ReadOptions {
   readonly enabled?: boolean | undefined;
   /** Reads again this often while something is under way. */
   readonly pollMs?: number | undefined;
+  /** Shows what another input brought until this one's result is there. */
+  readonly keepsData?: boolean | undefined;
 }
 
 /** How many rows one page of a list has. */
@@ -96,12 +99,16 @@ export function hooksOf<Client extends object>() {
   function useRead<Name extends ReadName<Client>>(
     name: Name,
     input: InputOf<Client, Name>,
-    { enabled = true, pollMs }: ReadOptions = {},
+    { enabled = true, pollMs, keepsData = false }: ReadOptions = {},
   ): UseQueryResult<ResultOf<Client, Name>> {
     const options = readOf(useClient() as Client, name, input);
-    return useQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as UseQueryResult<
-      ResultOf<Client, Name>
-    >;
+    const placeholder = keepsData ? { placeholderData: keepPreviousData } : {};
+    return useQuery({
+      ...options,
+      ...placeholder,
+      enabled,
+      refetchInterval: pollMs ?? false,
+    }) as UseQueryResult<ResultOf<Client, Name>>;
   }
 
   /** Reads a list, page by page. */

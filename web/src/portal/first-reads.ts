@@ -9,5 +9,5 @@ export function startFirstReads(queryClient: QueryClient): void {
   ahead.read("getMySession", {});
   ahead.read("listMyPrograms", {});
   const isHome = location.pathname.replace(/\/$/, "") === MOUNT;
-  if (isHome) ahead.read("getMyEarnings", {});
+  if (isHome) ahead.read("getMyPayments", {});
 }

@@ -1,28 +1,93 @@
 import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../api/portal.ts";
 import { NavEntry } from "../../app/shell/nav-entry.tsx";
-import type { IconName } from "../../kit/icons.tsx";
+import { Icon, type IconName } from "../../kit/icons.tsx";
+import { useIds, useOpen } from "../../kit/navigate.ts";
 import { paths } from "../paths.ts";
+
+type Entry = { readonly name: keyof typeof paths; readonly icon: IconName };
 
 /** The screens of the partner; the text of each is `shell.nav.<name>`. */
 const ENTRIES = [
   { name: "home", icon: "home" },
+  { name: "keys", icon: "key" },
   { name: "account", icon: "settings" },
-] as const satisfies readonly { readonly name: keyof typeof paths; readonly icon: IconName }[];
+] as const satisfies readonly Entry[];
+
+/** The screens of a program. */
+const PROGRAM_ENTRIES = [
+  { name: "program", icon: "terms" },
+  { name: "links", icon: "link" },
+  { name: "sales", icon: "sale" },
+  { name: "stats", icon: "chart" },
+  { name: "earnings", icon: "ledger" },
+  { name: "recruits", icon: "partners" },
+  { name: "messages", icon: "message" },
+] as const satisfies readonly Entry[];
 
 /** The screens of the partner, and those of one program. */
 export function Navigation() {
   const { t } = useTranslation();
+  const { programId: inAddress } = useIds();
+  const programs = useRead("listMyPrograms", {});
+  const programId = inAddress ?? programs.data?.[0]?.programId;
   return (
-    <nav aria-label={t("shell.nav.label")}>
-      {ENTRIES.map(({ name, icon }) => (
-        <NavEntry
-          key={name}
-          icon={icon}
-          text={t(`shell.nav.${name}`)}
-          href={paths[name]}
-          isExact={name === "home"}
-        />
-      ))}
-    </nav>
+    <>
+      <nav aria-label={t("shell.nav.label")}>
+        {ENTRIES.map(({ name, icon }) => (
+          <NavEntry
+            key={name}
+            icon={icon}
+            text={t(`shell.nav.${name}`)}
+            href={paths[name]}
+            isExact={name === "home"}
+          />
+        ))}
+      </nav>
+      {programId !== undefined && (
+        <>
+          <div className="kit-nav-title">{t("shell.program")}</div>
+          <ProgramSelect programs={programs.data ?? []} programId={programId} />
+          <nav aria-label={t("shell.programNav")}>
+            {PROGRAM_ENTRIES.map(({ name, icon }) => (
+              <NavEntry
+                key={name}
+                icon={icon}
+                text={t(`shell.nav.${name}`)}
+                href={paths[name](programId)}
+                isExact={name === "program"}
+              />
+            ))}
+          </nav>
+        </>
+      )}
+    </>
+  );
+}
+
+function ProgramSelect({
+  programs,
+  programId,
+}: {
+  programs: Result<"listMyPrograms">;
+  programId: string;
+}) {
+  const { t } = useTranslation();
+  const open = useOpen();
+  return (
+    <div className="kit-select shell-program">
+      <select
+        aria-label={t("shell.program")}
+        value={programId}
+        onChange={({ currentTarget }) => open(paths.program(currentTarget.value))}
+      >
+        {programs.map((program) => (
+          <option key={program.programId} value={program.programId}>
+            {program.programName}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={14} />
+    </div>
   );
 }

@@ -1,20 +1,31 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRead } from "../../api/portal.ts";
 import type { PaletteProps } from "../../app/shell/palette-button.tsx";
 import { PaletteDialog } from "../../app/shell/palette-dialog.tsx";
 import { paths } from "../paths.ts";
 
-const SCREENS = ["home", "account"] as const satisfies readonly (keyof typeof paths)[];
+const SCREENS = ["home", "keys", "account"] as const satisfies readonly (keyof typeof paths)[];
+const PROGRAM_SCREENS = ["program", "links", "sales", "stats", "earnings", "recruits", "messages"] as const;
 
 /** Every screen by its name, from the keyboard. */
 export default function Palette({ store }: PaletteProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");
+  const programs = useRead("listMyPrograms", {});
   const screens = SCREENS.map((name) => ({ id: name, label: t(`shell.nav.${name}`), href: paths[name] }));
+  const groups = (programs.data ?? []).map(({ programId, programName }) => ({
+    name: programName,
+    screens: PROGRAM_SCREENS.map((name) => ({
+      id: `${programId}-${name}`,
+      label: t(`shell.nav.${name}`),
+      href: paths[name](programId),
+    })),
+  }));
   return (
     <PaletteDialog
       store={store}
-      groups={[{ name: t("shell.title"), screens }]}
+      groups={[{ name: t("shell.title"), screens }, ...groups]}
       query={query}
       onQueryChange={setQuery}
     />

@@ -4,6 +4,7 @@ import { ClientProvider } from "../../api/client.ts";
 import { createApi, useRead } from "../../api/portal.ts";
 import { Frame } from "../../app/shell/frame.tsx";
 import { SignedIn } from "../../app/signed-in.tsx";
+import { ExplainPanel } from "../explain/explain-panel.tsx";
 import { paths } from "../paths.ts";
 import { withWords } from "../with-words.ts";
 import { Navigation } from "./navigation.tsx";
@@ -32,7 +33,9 @@ function PartnerFrame() {
           accountHref={paths.account}
           palette={Palette}
           shortcuts={ShortcutList}
-        />
+        >
+          <ExplainPanel />
+        </Frame>
       )}
     </SignedIn>
   );

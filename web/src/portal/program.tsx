@@ -1,0 +1,19 @@
+import { useRead } from "../api/portal.ts";
+import { useIds } from "../kit/navigate.ts";
+
+/** The program in the address; its screens exist only below one. */
+export function useProgramId(): string {
+  const { programId } = useIds();
+  if (programId === undefined) throw new Error("This screen needs a program in its address");
+  return programId;
+}
+
+/** The program of the current screen. Cached: every screen of a program asks for it. */
+export function useProgram() {
+  return useRead("getMyProgram", { program: useProgramId() });
+}
+
+/** The currency of the program, which all its amounts are in; empty until the program is known. */
+export function useCurrency(): string {
+  return useProgram().data?.program.currency ?? "";
+}

@@ -1,0 +1,99 @@
+import { Paper, Text, Title } from "@mantine/core";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Result } from "../../../api/portal.ts";
+import { Amount } from "../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Moment, Timer } from "../../../kit/time/moment.tsx";
+
+type Payments = Result<"getMyPayments">;
+type OfCurrency = Payments["currencies"][number];
+type Program = Payments["programs"][number];
+
+const BUCKETS = ["pending", "inHold", "payable", "inFlight", "paid"] as const;
+
+/** The next payment in one currency, or what it waits for; and where the rest of the money is. */
+export function NextPayment({ own, programs }: { own: OfCurrency; programs: readonly Program[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { currency, totals } = own;
+  return (
+    <Paper component="section" withBorder aria-labelledby={id} className="next-payment">
+      <Title order={2} size="h3" id={id} c="dimmed">
+        {t("home.next.title", { currency })}
+      </Title>
+      {own.next === null ? (
+        <NoPayment reason={firstReason(programs, currency)} />
+      ) : (
+        <Payment next={own.next} currency={currency} />
+      )}
+      <dl className="next-payment-parts">
+        {BUCKETS.map((bucket) => (
+          <div key={bucket}>
+            <dt>{t(`home.buckets.${bucket}`)}</dt>
+            <dd>
+              <Amount cents={totals[bucket]} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Paper>
+  );
+}
+
+function Payment({ next, currency }: { next: NonNullable<OfCurrency["next"]>; currency: string }) {
+  const { t } = useTranslation();
+  const { weekday } = useFormats();
+  return (
+    <>
+      <div className="next-payment-amount">
+        <Amount cents={next.amountCents} currency={currency} />
+      </div>
+      <Text component="div">
+        {next.at === null ? (
+          t("home.next.byHand")
+        ) : (
+          <>
+            {weekday(next.at)}, <Moment at={next.at} withTime /> ·{" "}
+            <Timer until={next.at} doneText={t("home.next.now")} />
+          </>
+        )}
+      </Text>
+      {next.programs > 1 && (
+        <Text size="sm" c="dimmed">
+          {t("home.next.programs", { count: next.programs })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The first reason why one of the programs in a currency has not paid. */
+const firstReason = (programs: readonly Program[], currency: string) =>
+  programs.filter((program) => program.currency === currency).flatMap(({ reasons }) => reasons)[0];
+
+function NoPayment({ reason }: { reason: Program["reasons"][number] | undefined }) {
+  const { t } = useTranslation();
+  if (reason === undefined) {
+    return (
+      <>
+        <div className="next-payment-amount">{t("home.next.nothing")}</div>
+        <Text size="sm">{t("home.next.nothingText")}</Text>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="next-payment-amount">{t("home.next.notYet")}</div>
+      <Text component="div">
+        {t(`reasons.${reason.code}.title`, { defaultValue: reason.message })}
+        {reason.until !== null && (
+          <>
+            {" "}
+            · <Moment at={reason.until} />, <Timer until={reason.until} doneText={t("reasons.now")} />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}

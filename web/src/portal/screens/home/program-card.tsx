@@ -1,0 +1,46 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Result } from "../../../api/portal.ts";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Link } from "../../../kit/link.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { LinkBox } from "../../links/link-box.tsx";
+import { paths } from "../../paths.ts";
+import { Reasons } from "../../payments/reasons.tsx";
+
+type Program = Result<"getMyPayments">["programs"][number];
+
+/** A program: its link, and why its money is not paid yet. */
+export function ProgramCard({ program }: { program: Program }) {
+  const { t } = useTranslation();
+  const { programId, programName, brandName, status, link, reasons } = program;
+  return (
+    <Card
+      title={programName}
+      about={brandName}
+      actions={
+        status === "approved" ? (
+          <Anchor
+            component={Link}
+            href={paths.program(programId)}
+            size="sm"
+            aria-label={t("home.openOne", { name: programName })}
+          >
+            {t("home.open")}
+          </Anchor>
+        ) : (
+          <Status value={status} />
+        )
+      }
+    >
+      <Stack gap="md">
+        {link === null ? (
+          <Text size="sm">{t(`home.status.${status}`)}</Text>
+        ) : (
+          <LinkBox link={link} title={programName} />
+        )}
+        {reasons.length > 0 && <Reasons program={program} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Result } from "../../../api/portal.ts";
+import { Amount } from "../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { SimpleTable } from "../../../kit/list/simple-table.tsx";
+import { Status } from "../../../kit/status.tsx";
+
+type Detail = Result<"getMyProgram">;
+
+const BPS = 10_000;
+const TONES = { allowed: "good", ask: "wait", banned: "act" } as const;
+
+/** What the program promises, in plain words, and what it does not allow. */
+export function Terms({ detail }: { detail: Detail }) {
+  const { t } = useTranslation();
+  const { terms } = detail;
+  return (
+    <>
+      <Promises detail={detail} />
+      <Rates detail={detail} />
+      <Card title={t("program.traffic")} about={t("program.trafficAbout")}>
+        <Facts
+          inColumns
+          rows={Object.entries(terms.trafficRules).map(([source, rule]) => [
+            t(`methods.${source}`, { defaultValue: source }),
+            <Status key={source} value={rule} tone={TONES[rule]} />,
+          ])}
+        />
+      </Card>
+      {terms.brandRules !== "" && (
+        <Card title={t("program.brandRules")}>
+          <Text size="sm" className="kit-lines">
+            {terms.brandRules}
+          </Text>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Promises({ detail: { terms, program } }: { detail: Detail }) {
+  const { t } = useTranslation();
+  const { major, country } = useFormats();
+  return (
+    <Card title={t("program.terms")} about={t("program.version", { version: terms.version })}>
+      <Facts
+        rows={[
+          [t("program.term.commission"), terms.commission],
+          [t("program.term.override"), terms.recruiterOverride],
+          [t("program.term.hold"), t("program.term.holdText", { count: terms.holdDays })],
+          [
+            t("program.term.window"),
+            t(`program.term.windowText.${terms.attribution}`, { count: terms.attributionWindowDays }),
+          ],
+          [t("program.term.renewals"), terms.renewals],
+          [
+            t("program.term.minimum"),
+            t("program.term.minimumText", { amount: major(terms.minimumPayout, program.currency) }),
+          ],
+          [
+            t("program.term.customers"),
+            t(terms.newCustomersOnly ? "program.term.newCustomers" : "program.term.allCustomers"),
+          ],
+          [
+            t("program.term.countries"),
+            terms.countries.length === 0
+              ? t("program.term.everywhere")
+              : terms.countries.map(country).join(", "),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Rates of certain products and app events, where there are any. */
+function Rates({ detail: { terms, program } }: { detail: Detail }) {
+  const { t } = useTranslation();
+  const { percent } = useFormats();
+  const { products, events } = terms.rateRules;
+  const rows = [
+    ...products.map(({ match, rewardType, directRateBps, directFixedCents }) => ({
+      key: `product ${match}`,
+      name: match,
+      rate: rewardType === "percent" ? percent(directRateBps / BPS) : null,
+      cents: directFixedCents,
+    })),
+    ...events.map(({ name, directFixedCents }) => ({
+      key: `event ${name}`,
+      name,
+      rate: null,
+      cents: directFixedCents,
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t("program.rates")} about={t("program.ratesAbout")} flush>
+      <SimpleTable
+        label={t("program.rates")}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { id: "name", header: t("program.rateFor"), cell: ({ name }) => name },
+          {
+            id: "rate",
+            header: t("program.rate"),
+            align: "right",
+            cell: ({ rate, cents }) => rate ?? <Amount cents={cents} currency={program.currency} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../api/portal.ts";
+import { Amount } from "../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Page } from "../../../kit/layout/page.tsx";
+import { Tiles } from "../../../kit/layout/tiles.tsx";
+import type { Column } from "../../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../../kit/list/simple-table.tsx";
+import { Await } from "../../../kit/states/await.tsx";
+import { Empty } from "../../../kit/states/empty.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { LinkBox } from "../../links/link-box.tsx";
+import { useCurrency, useProgram, useProgramId } from "../../program.tsx";
+
+type Recruit = Result<"listMyRecruits">["recruits"][number];
+
+/** The partners whom this one recruited, and what their sales bring. */
+export default function RecruitsScreen() {
+  const { t } = useTranslation();
+  const recruits = useRead("listMyRecruits", { program: useProgramId() });
+  return (
+    <Page title={t("recruits.title")} about={t("recruits.about")}>
+      <RecruitLink />
+      <Await query={recruits} lines={5} height={40}>
+        {(all) => <Recruits all={all} />}
+      </Await>
+    </Page>
+  );
+}
+
+function RecruitLink() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("recruits.link")} about={t("recruits.linkAbout")}>
+      <Await query={useProgram()} lines={1} height={40}>
+        {({ links, terms }) => (
+          <Stack gap="sm">
+            <LinkBox link={links.recruit} title={t("recruits.link")} />
+            <Text size="sm" c="dimmed">
+              {terms.recruiterOverride}
+            </Text>
+          </Stack>
+        )}
+      </Await>
+    </Card>
+  );
+}
+
+function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"listMyRecruits"> }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const currency = useCurrency();
+  const columns = useColumns();
+  return (
+    <>
+      <Tiles
+        tiles={[
+          {
+            name: t("recruits.override"),
+            value: <Amount cents={totalOverrideCents} currency={currency} />,
+          },
+          { name: t("recruits.count"), value: number(recruits.length) },
+        ]}
+      />
+      <Card title={t("recruits.list")} flush>
+        {recruits.length === 0 ? (
+          <Empty icon="partners" title={t("recruits.empty.title")} text={t("recruits.empty.text")} />
+        ) : (
+          <SimpleTable label={t("recruits.list")} rows={recruits} columns={columns} keyOf={({ id }) => id} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Recruit>[] {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const currency = useCurrency();
+  return [
+    { id: "name", header: t("recruits.name"), cell: ({ name }) => name },
+    {
+      id: "status",
+      header: t("recruits.status"),
+      cell: ({ status, active }) => (
+        <span>
+          <Status value={status} />
+          {active && <span className="kit-small kit-dim"> {t("recruits.active")}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "customers",
+      header: t("recruits.customers"),
+      align: "right",
+      cell: ({ approvedCustomers }) => number(approvedCustomers),
+    },
+    {
+      id: "override",
+      header: t("recruits.myOverride"),
+      align: "right",
+      cell: ({ myOverrideCents }) => <Amount cents={myOverrideCents} currency={currency} />,
+    },
+  ];
+}

@@ -4,6 +4,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page, Request } from "playwright-core";
+import { decidePartner } from "../../src/commands/partners/decide-partner.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { SEED_ORIGIN } from "../../src/demo/seed-origin.ts";
 import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
@@ -93,10 +96,20 @@ async function readIds(): Promise<Record<string, string>> {
   return row!;
 }
 
+/** The demo warns nobody, since a warning ends in a suspension. */
+async function warnPartner(): Promise<void> {
+  const [brandId, partnerId] = [ids["$brandId"]!, ids["$partnerId"]!];
+  const reason = "Please label your posts as ads.";
+  await inTransaction(api.deps, (tx) =>
+    decidePartner(tx, { brandId, partnerId, verb: "warn", reason, origin: SEED_ORIGIN }),
+  );
+}
+
 beforeAll(async () => {
   if (NO_BROWSER !== null) return;
   await promisify(execFile)(process.execPath, [SEED], { env: { ...process.env, ...api.environment } });
   ids = await readIds();
+  await warnPartner();
   mkdirSync(PICTURES, { recursive: true });
   browser = await openBrowser();
   const windowsOf = (app: App) => Promise.all(WINDOWS.map((window) => openWindow(window, ids[app]!)));

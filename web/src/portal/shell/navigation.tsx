@@ -65,13 +65,7 @@ export function Navigation() {
   );
 }
 
-function ProgramSelect({
-  programs,
-  programId,
-}: {
-  programs: Result<"listMyPrograms">;
-  programId: string;
-}) {
+function ProgramSelect({ programs, programId }: { programs: Result<"listMyPrograms">; programId: string }) {
   const { t } = useTranslation();
   const open = useOpen();
   return (

@@ -58,7 +58,10 @@ function Due({ due }: { due: Deletion["due"] }) {
       <ul className="kit-small">
         {due.map((program) => (
           <li key={program.programId}>
-            <Link href={paths.earnings(program.programId)}>{program.programName}</Link>: {partsOf(program)}
+            <Link href={paths.earnings(program.programId)} className="kit-text-link">
+              {program.programName}
+            </Link>
+            : {partsOf(program)}
           </li>
         ))}
       </ul>

@@ -6,12 +6,11 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
-import { Status } from "../../../kit/status.tsx";
 
 type Detail = Result<"getMyProgram">;
 
 const BPS = 10_000;
-const TONES = { allowed: "good", ask: "wait", banned: "act" } as const;
+const TRAFFIC = ["banned", "ask", "allowed"] as const;
 
 /** What the program promises, in plain words, and what it does not allow. */
 export function Terms({ detail }: { detail: Detail }) {
@@ -21,15 +20,7 @@ export function Terms({ detail }: { detail: Detail }) {
     <>
       <Promises detail={detail} />
       <Rates detail={detail} />
-      <Card title={t("program.traffic")} about={t("program.trafficAbout")}>
-        <Facts
-          inColumns
-          rows={Object.entries(terms.trafficRules).map(([source, rule]) => [
-            t(`methods.${source}`, { defaultValue: source }),
-            <Status key={source} value={rule} tone={TONES[rule]} />,
-          ])}
-        />
-      </Card>
+      <Traffic rules={terms.trafficRules} />
       {terms.brandRules !== "" && (
         <Card title={t("program.brandRules")}>
           <Text size="sm" className="kit-lines">
@@ -38,6 +29,23 @@ export function Terms({ detail }: { detail: Detail }) {
         </Card>
       )}
     </>
+  );
+}
+
+/** Sources of traffic by what the brand says of them; what is not allowed comes first. */
+function Traffic({ rules }: { rules: Detail["terms"]["trafficRules"] }) {
+  const { t } = useTranslation();
+  const sourcesOf = (rule: string) =>
+    Object.entries(rules)
+      .filter(([, own]) => own === rule)
+      .map(([source]) => t(`methods.${source}`, { defaultValue: source }));
+  const rows = TRAFFIC.map((rule) => [rule, sourcesOf(rule)] as const).filter(
+    ([, sources]) => sources.length > 0,
+  );
+  return (
+    <Card title={t("program.traffic")}>
+      <Facts rows={rows.map(([rule, sources]) => [t(`program.trafficRules.${rule}`), sources.join(", ")])} />
+    </Card>
   );
 }
 

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { ensureLogin } from "../../../src/commands/sign-in/ensure-login.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { addDays } from "../../../src/domain/calendar/calendar.ts";
+import type { SessionMethod } from "../../../src/domain/sign-in/session.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make, sales } = useApi();
+
+let scene: SellingScene;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  scene = await sellingScene(make);
+  const { program, seller, keys } = scene;
+  const now = await make.businessNow();
+  const due = await sales.sale(program, seller, { occurred_at: addDays(now, -40).toISOString() });
+  await sales.approve(due, keys.owner);
+  await sales.click(program, seller, { sub1: "video-12" });
+  browser = await openBrowser();
+  page = await signIn("link");
+});
+afterAll(() => browser?.close());
+
+/** The seller, in a browser of their own. */
+async function signIn(method: SessionMethod): Promise<Page> {
+  const login = { address: scene.seller.account.email, isMailboxProved: true };
+  const { loginId } = await inTransaction(api.deps, (tx) => ensureLogin(tx, login));
+  const { secret } = await make.session(loginId, { method });
+  const context = await browser.newContext({
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 360, height: 780 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
+  return context.newPage();
+}
+
+const open = (path: string, on = page) => on.goto(`${api.baseUrl}/portal${path}`);
+const inProgram = (path: string) => open(`/${scene.program.id}${path}`);
+
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+describeHere("on a phone, a partner", () => {
+  // PORTAL-1
+  test("sees at home why the money is not paid, what ends that, and takes the link along", async () => {
+    await open("");
+    const reasons = page.getByRole("list", { name: "Why it is not paid yet" });
+    await reasons.getByText("Connect a payout account").waitFor();
+    const connect = reasons.getByRole("link", { name: "Connect account" });
+    expect(await connect.getAttribute("href")).toBe("/portal/payout-account");
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(copied).toBe(`${api.deps.config.baseUrl}/r/${scene.seller.refCode}`);
+    await page.getByRole("button", { name: "QR code" }).click();
+    await page.getByRole("img", { name: `QR code of ${copied}` }).waitFor();
+  });
+
+  // PORTAL-2
+  test("opens the lines of an amount, which add up to it", async () => {
+    await inProgram("/earnings");
+    const payable = page.getByRole("link", { name: ", Explain" }).nth(2);
+    const amount = (await payable.innerText()).replace(/, Explain$/, "").trim();
+    await payable.click();
+    const panel = page.getByRole("dialog", { name: "Explain" });
+    await panel.getByText("20% of $100.00 = $20.00").waitFor();
+    expect(await panel.getByText(amount, { exact: true }).count()).toBeGreaterThan(1);
+  });
+
+  test("builds a link with labels, to a page of the brand", async () => {
+    await inProgram("/links");
+    await page.getByLabel("Label sub1").fill("newsletter 12");
+    await page.getByText("?sub1=newsletter+12").waitFor();
+    await page.getByLabel("Page", { exact: true }).fill("https://elsewhere.example/");
+    await page.getByText("That page is not on the brand's site").waitFor();
+  });
+
+  // PORTAL-3
+  test("reads what each label brought", async () => {
+    await inProgram("/stats");
+    const labels = page.getByRole("table", { name: "Labels" });
+    await labels.getByText("video-12").waitFor();
+  });
+
+  test("writes to the brand", async () => {
+    await inProgram("/messages");
+    await page.getByLabel("Write a message").fill("When is the next launch?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("list", { name: "Messages" }).getByText("When is the next launch?").waitFor();
+  });
+
+  // PEOPLE-3
+  test("creates a key, and after signing in by passkey sees why not", async () => {
+    await open("/keys");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create key" });
+    await dialog.getByLabel("Name").fill("Spreadsheet");
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("dialog", { name: "Your new key" }).getByText(/^vpp_/).waitFor();
+    const other = await signIn("passkey");
+    await open("/keys", other);
+    await other.getByRole("heading", { name: "Sign in by mail to create a key" }).waitFor();
+    expect(await other.getByRole("button", { name: "Create key" }).count()).toBe(0);
+  });
+
+  // PARTNER-37
+  test("sees what keeps the account while money is due", async () => {
+    await open("/account");
+    await page.getByText("Your account can be deleted once everything is paid:").waitFor();
+    expect(await page.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
+  });
+});

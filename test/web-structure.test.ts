@@ -29,7 +29,7 @@ describe("a violation is found:", () => {
     ["the desk loads the portal later", "ops/x.ts", 'void import("../portal/a.ts");', "../portal/a.ts"],
     ["what is shared imports an app", "app/x.ts", 'import { a } from "../portal/a.ts";', "../portal/a.ts"],
     ["the kit imports a session", "kit/x.ts", 'import { a } from "../session/a.ts";', "../session/a.ts"],
-    ["the session imports texts", "session/x.ts", 'import a from "../words/a.json";', "../words/a.json"],
+    ["the kit imports texts", "kit/x.ts", 'import a from "../words/a.json";', "../words/a.json"],
     [
       "the service is imported",
       "api/x.ts",

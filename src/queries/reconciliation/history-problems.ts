@@ -88,7 +88,7 @@ interface Difference extends Readonly<RowOf<typeof PARTNER>> {
   readonly hours: number;
 }
 
-/** For how many partners it is told: more add no information. */
+/** How many partners are reported at most: more add no information. */
 const MOST = 100;
 
 /**

@@ -6,7 +6,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   words: [],
   api: ["client"],
   kit: ["api", "client"],
-  session: ["kit", "api", "client"],
+  session: ["kit", "api", "words", "client"],
   app: ["session", "kit", "api", "words"],
   console: ["app", "session", "kit", "api", "words", "client", "docs"],
   portal: ["app", "session", "kit", "api", "words", "client"],

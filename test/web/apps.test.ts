@@ -95,7 +95,7 @@ describe("the pages of the portal and the desk", () => {
   test("lead whoever has no account to sign up, and do not exist for whoever is no operator", async () => {
     for (const one of [secret, operatorSecret]) {
       const { status, headers } = await open("/portal/account", one);
-      expect([status, headers.get("location")]).toEqual([303, "/sign-up"]);
+      expect([status, headers.get("location")]).toEqual([303, "/sign-up?next=%2Fportal%2Faccount"]);
     }
     for (const one of [secret, partnerSecret]) {
       expect((await open("/ops/account", one)).status).toBe(404);

@@ -20,6 +20,9 @@ dt { color: var(--dim); } dd { margin: 0; }
 pre, code { font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 pre { background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; overflow-x: auto; }
 a { color: var(--accent); }
+a.button { display: inline-block; padding: .6rem 1.6rem; border-radius: 8px; background: var(--accent);
+  color: var(--paper); font-weight: 600; text-decoration: none; }
+a.button:hover { text-decoration: underline; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; }
 .note { border-left: 4px solid var(--accent); padding: .5rem 1rem; background: var(--page); }
 @media (max-width: 40rem) { main { margin: 0; border: 0; border-radius: 0; } dl { grid-template-columns: 1fr; gap: 0; }

@@ -26,6 +26,7 @@ export function programPageBody(
       ? ""
       : `<p class="note">You were invited by ${escapeHtml(program.recruiterName)}.</p>`,
     program.description === "" ? "" : `<p class="text">${escapeHtml(program.description)}</p>`,
+    applyLink(program, recruiterCode),
     `<h2>Terms (version ${program.termsVersion})</h2>`,
     definitions(termsRows(program)),
     announcedChange(program),
@@ -102,6 +103,13 @@ function questions(program: PublicProgram): string {
   return `<h2>Questions for applicants</h2>\n${definitions(rows)}`;
 }
 
+/** Leads to the form in the portal, by way of sign-in and sign-up where these are needed. PROGRAM-16. */
+function applyLink({ slug, isPaused }: PublicProgram, recruiterCode: string | null): string {
+  if (isPaused) return "";
+  const recruiter = recruiterCode === null ? "" : `?recruiter=${encodeURIComponent(recruiterCode)}`;
+  return `<p><a class="button" href="/portal/join/${slug}${recruiter}">Apply</a></p>`;
+}
+
 function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: string | null): string {
   const body = JSON.stringify({
     acceptTerms: true,
@@ -118,7 +126,7 @@ function howToJoin(program: PublicProgram, baseUrl: string, recruiterCode: strin
     ? "Applicants are approved immediately, unless a check holds the application for review."
     : "The brand reviews every application.";
   return (
-    `<h2>How to join</h2>\n<p>${review} Join with your partner key, or let your agent do it with the tool ` +
+    `<h2>How to join</h2>\n<p>${review} Apply above, with your partner key, or let your agent do it with the tool ` +
     `<code>join_program</code>:</p>\n<pre>${escapeHtml(command)}</pre>`
   );
 }

@@ -6,6 +6,7 @@ import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context } from "../http/context.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
+import { rememberReturnPath, takeReturnPath } from "./return-path.ts";
 import { signUpPage } from "./sign-up-page.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
@@ -18,6 +19,7 @@ export const serveSignUp = [
 ] as const;
 
 async function showSignUp({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
+  rememberReturnPath(deps.config, ctx);
   const session = await sessionOf(deps, ctx);
   if (session === null) return sendOn(deps.config, ctx, "/sign-in");
   const account = await findAccountOfLogin(deps.sql, session.loginId);
@@ -42,5 +44,6 @@ async function signUp({ deps, budget }: SignInEntryPoint, ctx: Context): Promise
     const problem = "Enter your name and choose your country.";
     return sendPage(deps.config, ctx, signUpPage({ email, name, country, problem }));
   }
-  sendOn(deps.config, ctx, "/portal");
+  // The screen that led here, such as a program's application form. PEOPLE-32.
+  sendOn(deps.config, ctx, takeReturnPath(deps.config, ctx) ?? "/portal");
 }

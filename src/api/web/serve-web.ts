@@ -94,12 +94,11 @@ async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: 
   const { deps } = service;
   ctx.state.operation = `${app.name}_page`;
   const session = await sessionOf(deps, ctx);
-  if (session === null) {
-    return sendOn(deps.config, ctx, `/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
-  }
+  const next = `?next=${encodeURIComponent(ctx.path + ctx.search)}`;
+  if (session === null) return sendOn(deps.config, ctx, `/sign-in${next}`);
   const admission = await app.admit(deps, session);
   if (admission === "nothing") return;
-  if (admission !== "open") return sendOn(deps.config, ctx, admission.path);
+  if (admission !== "open") return sendOn(deps.config, ctx, `${admission.path}${next}`);
   protectPage(deps.config, ctx);
   const page = build?.pages.get(app.name);
   if (page === undefined) return sendBuilding(ctx);

@@ -8,13 +8,14 @@ import { getMyExplanation } from "./earnings/get-explanation.ts";
 import { getPortalSession } from "./get-session.ts";
 import { getPayments } from "./home/get-payments.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
+import { getListedProgram } from "./marketplace/get-listed-program.ts";
 import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
 import { ACCOUNT_PAYOUT_ENDPOINTS } from "./payouts/payouts.ts";
 import { POSTBACK_ENDPOINTS } from "./postback/postback.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
 import { STATEMENT_ENDPOINTS } from "./statements/statements.ts";
-import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 import { getMySeries } from "./statistics/get-series.ts";
+import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
 
 /** Endpoints for partners in person only, in no OpenAPI document and no tool. PEOPLE-5. */
 export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
@@ -27,6 +28,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerPasskeys,
   ...partnerConnections,
   ...partnerLanguage,
+  getListedProgram,
   ...PROPERTY_ENDPOINTS,
   ...PAYOUT_ACCOUNT_ENDPOINTS,
   ...TAX_FORM_ENDPOINTS,

@@ -3,6 +3,8 @@ import type { CallOptions, NoInput, Operation } from "../../../../client/src/ind
 import type { List } from "../../../../client/src/index.ts";
 import type {
   Balance,
+  RateRules,
+  ScheduledChange,
 } from "../../../../client/src/index.ts";
 
 export type GetMySessionAnswer = {
@@ -280,6 +282,61 @@ export interface ChooseLanguageInput {
 export type ChooseLanguageAnswer = {
   /** Null follows the browser; mails are then in English. */
   language: "en" | "de" | null;
+};
+
+export interface GetListedProgramInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** The code of a recruiting link. */
+  recruiter?: string | undefined;
+}
+
+export type GetListedProgramAnswer = {
+  id: string;
+  slug: string;
+  name: string;
+  brandName: string;
+  description: string;
+  currency: string;
+  openToAll: boolean;
+  /** A paused program takes no applications. */
+  isPaused: boolean;
+  /** The partner whose recruiting link was followed. */
+  recruiterName: string | null;
+  /** The question for applicants. */
+  questions: {
+    /** Key of the answer in answers. */
+    id: string;
+    text: string;
+  }[];
+  terms: {
+    version: number;
+    /** In words. */
+    commission: string;
+    /** In words. */
+    recruiterOverride: string;
+    /** In words. */
+    renewals: string;
+    rateRules: RateRules;
+    holdDays: number;
+    attributionWindowDays: number;
+    attribution: "last" | "first";
+    /** In major units of the currency. */
+    minimumPayout: string;
+    newCustomersOnly: boolean;
+    countries: string[];
+    /** Whether your country is among them. */
+    isCountryAllowed: boolean;
+    trafficRules: Record<string, "allowed" | "ask" | "banned">;
+    brandRules: string;
+    scheduledChange: ScheduledChange | null;
+  };
+  /** Where you stand; null if you have never applied. */
+  own: {
+    partnerId: string;
+    status: "pending" | "approved" | "suspended" | "rejected";
+    statusReason: string | null;
+  } | null;
 };
 
 export type ListClaimedPropertiesAnswer = {
@@ -940,6 +997,13 @@ export interface PortalClient {
   chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
 
   /**
+   * Show a program with the terms and questions of its application.
+   *
+   * Requires a partner key with the scope write.
+   */
+  getListedProgram(input: GetListedProgramInput, options?: CallOptions): Promise<GetListedProgramAnswer>;
+
+  /**
    * List your properties with what proves them.
    *
    * Requires a partner key with the scope write.
@@ -1115,6 +1179,7 @@ export const PORTAL_OPERATIONS = {
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   chooseLanguage: { method: "PUT", path: "/language", isList: false },
+  getListedProgram: { method: "GET", path: "/marketplace/{program}", isList: false },
   listClaimedProperties: { method: "GET", path: "/properties", isList: false },
   addProperty: { method: "POST", path: "/properties", isList: false },
   verifyProperty: { method: "POST", path: "/properties/{propertyId}/verify", isList: false },

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { askFor, openBrowser, type PlainBrowser } from "../../support/scenes/people.ts";
+import { openPortal } from "../../support/scenes/portal.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+let scene: SellingScene;
+let page: string;
+let form: string;
+beforeAll(async () => {
+  scene = await sellingScene(make);
+  page = `/p/${scene.program.slug}?recruiter=${scene.recruiter.refCode}`;
+  form = `/portal/join/${scene.program.slug}?recruiter=${scene.recruiter.refCode}`;
+});
+
+const locationOf = async (browser: PlainBrowser, path: string) =>
+  (await browser.get(path)).headers.get("location");
+
+describe("Apply on the page of a program", () => {
+  // PROGRAM-16, PEOPLE-32
+  test("leads somebody unknown through sign-in and sign-up to the form, with the recruiter's code", async () => {
+    const browser = openBrowser(api);
+    const { text } = await browser.get(page);
+    expect(/<a class="button" href="([^"]+)">Apply<\/a>/.exec(text)![1]).toBe(form);
+    const signIn = await locationOf(browser, form);
+    expect(signIn).toBe(`/sign-in?next=${encodeURIComponent(form)}`);
+    await browser.get(signIn!);
+    const { path, token } = await askFor(api, browser, "new@partner.example");
+    await browser.get(path);
+    expect((await browser.send("/sign-in/link", { token })).headers.get("location")).toBe("/");
+    expect(await locationOf(browser, "/")).toBe(form);
+    const signUp = await locationOf(browser, form);
+    expect(signUp).toBe(`/sign-up?next=${encodeURIComponent(form)}`);
+    await browser.get(signUp!);
+    const wrong = await browser.send("/sign-up", { name: "", country: "DE" });
+    expect(wrong.status).toBe(400);
+    const made = await browser.send("/sign-up", { name: "Nora Lind", country: "DE" });
+    expect(made.headers.get("location")).toBe(form);
+    expect((await browser.get(form)).headers.get("location")).toBeNull();
+    // Once: the next visit is to the portal itself.
+    expect(await locationOf(browser, "/")).toBe("/portal");
+  });
+
+  // PROGRAM-16
+  test("is not there while the program is paused", async () => {
+    const paused = await make.program(scene.brand.id, { status: "paused" });
+    expect((await openBrowser(api).get(`/p/${paused.slug}`)).text).not.toContain(">Apply<");
+  });
+});
+
+describe("the program of an application", () => {
+  // PARTNER-38
+  test("shows terms, questions and the recruiter, and then where the applicant stands", async () => {
+    const { program, recruiter, keys } = scene;
+    const person = await openPortal(api, make, await make.account());
+    const read = async (query = "") => (await person.get(`/marketplace/${program.slug}${query}`)).body.data;
+    expect(await read(`?recruiter=${recruiter.refCode}`)).toMatchObject({
+      slug: program.slug,
+      recruiterName: recruiter.account.name,
+      own: null,
+      terms: { commission: "20% of each sale", minimumPayout: "10.00", isCountryAllowed: true },
+    });
+    const body = { acceptTerms: true, recruiter: recruiter.refCode };
+    const joined = await person.change("POST", `/partner/marketplace/${program.slug}/join`, body);
+    const { partnerId, status } = joined.body.data;
+    expect((await read()).own).toEqual({ partnerId, status, statusReason: null });
+    await api.call("POST", `/partners/${partnerId}/${status === "approved" ? "suspend" : "reject"}`, {
+      key: keys.manager,
+      body: { reason: "Not now." },
+    });
+    expect((await read()).own.statusReason).toBe("Not now.");
+  });
+
+  // PARTNER-38
+  test("is not listed while it is a draft", async () => {
+    const draft = await make.program(scene.brand.id, { status: "draft" });
+    const person = await openPortal(api, make, await make.account());
+    expect((await person.get(`/marketplace/${draft.slug}`)).body.error.code).toBe("program_not_listed");
+  });
+});

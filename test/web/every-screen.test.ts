@@ -79,13 +79,15 @@ interface Window {
 async function readIds(): Promise<Record<string, string>> {
   const row = await api.deps.sql.row<Record<string, string>>(
     `select m.brand_id as "$brandId", m.login_id as "console", p.id as "$programId",
-            (select a.login_id from account a join partner r on r.account_id = a.id
-             where r.program_id = p.id and r.status = 'approved' order by r.id limit 1) as "portal",
+            (select a.login_id from account a join partner r on r.account_id = a.id join payout y on y.partner_id = r.id
+             where y.program_id = p.id order by y.id limit 1) as "portal",
             (select l.id from login l where l.email = $1) as "ops",
             (select c.id from conversion c where c.program_id = p.id order by c.id limit 1) as "$conversionId",
             (select r.id from partner r where r.program_id = p.id and r.status = 'approved' order by r.id limit 1)
               as "$partnerId",
             (select y.id from payout y where y.program_id = p.id order by y.id limit 1) as "$payoutId",
+            (select y.id from payout y where y.program_id = p.id order by y.id limit 1) as "$ownPayoutId",
+            p.slug as "$slug",
             (select b.id from payout_batch b where b.program_id = p.id order by b.id limit 1) as "$batchId",
             (select m.id from mail m order by m.created_at, m.id limit 1) as "$mailId",
             (select e.id::text from incoming_event e where e.program_id = p.id order by e.id desc limit 1) as "$eventId"

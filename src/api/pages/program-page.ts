@@ -104,8 +104,8 @@ function questions(program: PublicProgram): string {
 }
 
 /** Leads to the form in the portal, by way of sign-in and sign-up where these are needed. PROGRAM-16. */
-function applyLink({ slug, isPaused }: PublicProgram, recruiterCode: string | null): string {
-  if (isPaused) return "";
+function applyLink({ slug, isPaused, isHidden }: PublicProgram, recruiterCode: string | null): string {
+  if (isPaused || isHidden) return "";
   const recruiter = recruiterCode === null ? "" : `?recruiter=${encodeURIComponent(recruiterCode)}`;
   return `<p><a class="button" href="/portal/join/${slug}${recruiter}">Apply</a></p>`;
 }

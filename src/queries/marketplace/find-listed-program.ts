@@ -31,7 +31,7 @@ export async function findListedProgram(
     recruiterCode,
   }: Readonly<{ accountId: string; slug: string; recruiterCode: string | null }>,
 ): Promise<ApplicationProgram> {
-  const program = await publicProgram(sql, slug, recruiterCode);
+  const program = await publicProgram(sql, slug, recruiterCode, null);
   if (program === null) throw new ApiError("program_not_listed");
   const own = await sql.row<RowOf<typeof PARTNER>>(
     `select ${PARTNER} from partner m where m.program_id = $1 and m.account_id = $2`,

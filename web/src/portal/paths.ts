@@ -6,11 +6,17 @@ const of = (programId: string) => `${MOUNT}/${programId}`;
 /** The addresses of the portal's screens. */
 export const paths = {
   home: MOUNT,
-  account: `${MOUNT}/account`,
-  keys: `${MOUNT}/keys`,
+  marketplace: `${MOUNT}/marketplace`,
+  join: (slug: string) => `${MOUNT}/join/${slug}`,
+  payouts: `${MOUNT}/payouts`,
+  payout: (payoutId: string) => `${MOUNT}/payouts/${payoutId}`,
+  statements: `${MOUNT}/statements`,
   payoutAccount: `${MOUNT}/payout-account`,
   tax: `${MOUNT}/tax`,
-  marketplace: `${MOUNT}/marketplace`,
+  profile: `${MOUNT}/profile`,
+  places: `${MOUNT}/places`,
+  account: `${MOUNT}/account`,
+  keys: `${MOUNT}/keys`,
   program: (programId: string) => of(programId),
   links: (programId: string) => `${of(programId)}/links`,
   sales: (programId: string) => `${of(programId)}/sales`,
@@ -18,4 +24,5 @@ export const paths = {
   earnings: (programId: string) => `${of(programId)}/earnings`,
   recruits: (programId: string) => `${of(programId)}/recruits`,
   messages: (programId: string) => `${of(programId)}/messages`,
+  postback: (programId: string) => `${of(programId)}/postback`,
 } as const;

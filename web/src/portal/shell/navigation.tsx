@@ -10,6 +10,13 @@ type Entry = { readonly name: keyof typeof paths; readonly icon: IconName };
 /** The screens of the partner; the text of each is `shell.nav.<name>`. */
 const ENTRIES = [
   { name: "home", icon: "home" },
+  { name: "marketplace", icon: "search" },
+  { name: "payouts", icon: "payout" },
+  { name: "statements", icon: "report" },
+  { name: "payoutAccount", icon: "bank" },
+  { name: "tax", icon: "document" },
+  { name: "profile", icon: "partners" },
+  { name: "places", icon: "link" },
   { name: "keys", icon: "key" },
   { name: "account", icon: "settings" },
 ] as const satisfies readonly Entry[];
@@ -23,6 +30,7 @@ const PROGRAM_ENTRIES = [
   { name: "earnings", icon: "ledger" },
   { name: "recruits", icon: "partners" },
   { name: "messages", icon: "message" },
+  { name: "postback", icon: "event" },
 ] as const satisfies readonly Entry[];
 
 /** The screens of the partner, and those of one program. */

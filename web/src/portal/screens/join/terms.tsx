@@ -1,0 +1,81 @@
+import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
+import { Notice } from "../../../kit/layout/notice.tsx";
+import type { ListedProgram } from "./screen.tsx";
+import "../../portal.css";
+
+/** What the program promises and asks for. */
+export function Terms({ program }: { program: ListedProgram }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const { terms, slug } = program;
+  const { scheduledChange, brandRules } = terms;
+  return (
+    <Card title={t("join.terms.title", { version: terms.version })}>
+      <Stack gap="md">
+        {scheduledChange !== null && (
+          <Notice
+            tone="wait"
+            icon="calendar"
+            title={t("join.terms.change", { date: date(scheduledChange.effectiveAt) })}
+          >
+            <Text size="sm">{t("join.terms.changeText")}</Text>
+          </Notice>
+        )}
+        <Facts rows={useTermFacts(program)} />
+        {brandRules !== "" && (
+          <div>
+            <Title order={3}>{t("join.terms.brandRules")}</Title>
+            <Text size="sm" className="portal-text">
+              {brandRules}
+            </Text>
+          </div>
+        )}
+        <Anchor href={`/p/${slug}`} target="_blank" size="sm">
+          {t("join.terms.page")}
+        </Anchor>
+      </Stack>
+    </Card>
+  );
+}
+
+function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
+  const { t } = useTranslation();
+  const { country, money, percent } = useFormats();
+  const { countries, trafficRules, rateRules } = terms;
+  const restricted = Object.entries(trafficRules).filter(([, rule]) => rule !== "allowed");
+  const rates: readonly Fact[] = [
+    ...rateRules.products.map(({ match, rewardType, directRateBps, directFixedCents }): Fact => [
+      match,
+      rewardType === "percent" ? percent(directRateBps / 10_000) : money(directFixedCents, currency),
+    ]),
+    ...rateRules.events.map(({ name, directFixedCents }): Fact => [name, money(directFixedCents, currency)]),
+  ];
+  return [
+    [t("join.terms.commission"), terms.commission],
+    ...rates,
+    [t("join.terms.override"), terms.recruiterOverride],
+    [t("join.terms.renewals"), terms.renewals],
+    [t("join.terms.hold"), t("join.terms.holdDays", { count: terms.holdDays })],
+    [t("join.terms.window"), t("join.terms.windowDays", { count: terms.attributionWindowDays })],
+    [t("join.terms.minimum"), `${terms.minimumPayout} ${currency}`],
+    [t("join.terms.customers"), t(terms.newCustomersOnly ? "join.terms.newOnly" : "join.terms.allCustomers")],
+    [
+      t("join.terms.countries"),
+      countries.length === 0 ? t("join.terms.everywhere") : countries.map(country).join(", "),
+    ],
+    ...(restricted.length === 0
+      ? []
+      : [
+          [
+            t("join.terms.traffic"),
+            restricted
+              .map(([source, rule]) => `${t(`methods.${source}`)}: ${t(`methods.rules.${rule}`)}`)
+              .join("; "),
+          ] as const,
+        ]),
+  ];
+}

@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../../api/portal.ts";
+import { Card } from "../../../kit/layout/card.tsx";
+import { Facts } from "../../../kit/layout/facts.tsx";
+import { Link } from "../../../kit/link.tsx";
+import { Status } from "../../../kit/status.tsx";
+import { paths } from "../../paths.ts";
+
+/** A program with what it pays, and the way to its application. */
+export function ProgramCard({ program }: { program: Row<"searchMarketplace"> }) {
+  const { t } = useTranslation();
+  const { slug, name, brandName, commission, recruiterOverride, holdDays, openToAll, joined } = program;
+  return (
+    <Card
+      title={name}
+      about={t("marketplace.by", { brand: brandName })}
+      actions={joined ? <Status value="joined" tone="good" /> : undefined}
+    >
+      <Facts
+        rows={[
+          [t("marketplace.commission"), commission],
+          [t("marketplace.override"), recruiterOverride],
+          [t("marketplace.paid"), t("marketplace.paidAfter", { count: holdDays })],
+          [t("marketplace.access"), t(openToAll ? "marketplace.open" : "marketplace.reviewed")],
+        ]}
+      />
+      <Button
+        component={Link}
+        href={paths.join(slug)}
+        variant={joined ? "default" : "filled"}
+        fullWidth
+        mt="md"
+        aria-label={`${t(joined ? "marketplace.viewJoined" : "marketplace.view")}: ${name}`}
+      >
+        {t(joined ? "marketplace.viewJoined" : "marketplace.view")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Result, useRead } from "../../../../api/portal.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { Copy } from "../../../../kit/actions/copy.tsx";
+import { Facts } from "../../../../kit/layout/facts.tsx";
+import { Notice } from "../../../../kit/layout/notice.tsx";
+import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
+import { Link } from "../../../../kit/link.tsx";
+import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
+import { Await } from "../../../../kit/states/await.tsx";
+import { Status } from "../../../../kit/status.tsx";
+import { Moment } from "../../../../kit/time/moment.tsx";
+import { paths } from "../../../paths.ts";
+import { PayoutLines } from "./payout-lines.tsx";
+
+type Payout = Result<"getAccountPayout">;
+
+/** One payment with what it pays, beside the list. */
+export default function PayoutScreen() {
+  const { t } = useTranslation();
+  const keepSearch = useKeepSearch();
+  const { ownPayoutId = "" } = useIds();
+  const query = useRead("getAccountPayout", { payoutId: ownPayoutId });
+  return (
+    <SidePanel title={query.data?.programName ?? t("payouts.title")} closeHref={keepSearch(paths.payouts)}>
+      <Await query={query} lines={6}>
+        {(payout) => <PayoutDetail payout={payout} />}
+      </Await>
+    </SidePanel>
+  );
+}
+
+function PayoutDetail({ payout }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const { id, amountCents, currency, status, createdAt, settledAt, accountLabel, method } = payout;
+  return (
+    <Stack gap="lg">
+      <Stack gap={4} align="flex-start">
+        <Text component="div" size="xl" fw={650}>
+          <Amount cents={amountCents} currency={currency} />
+        </Text>
+        <Status value={status} />
+      </Stack>
+      <Reason payout={payout} />
+      <Facts
+        rows={[
+          [t("payouts.created"), <Moment key="created" at={createdAt} withTime />],
+          ...(settledAt === null
+            ? []
+            : [[t("payouts.settled"), <Moment key="settled" at={settledAt} withTime />] as const]),
+          [t("payouts.sentTo"), accountLabel ?? t(`payoutAccount.methods.${method}`)],
+          [t("payouts.reference"), <Copy key="id" value={id} label={t("payouts.reference")} />],
+        ]}
+      />
+      <PayoutLines payoutId={id} />
+    </Stack>
+  );
+}
+
+/** Where the partner removes the reason. */
+const FIXES: Readonly<Record<string, "fixAccount" | "fixTax">> = {
+  no_payout_account: "fixAccount",
+  account_refused: "fixAccount",
+  payout_account_changed: "fixAccount",
+  tax_form_missing: "fixTax",
+};
+
+function Reason({ payout: { status, reason, reasonText } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  if (status === "failed") {
+    return (
+      <Notice tone="act" icon="alert" title={t("payouts.failed.title")}>
+        <Text size="sm">{t("payouts.failed.text")}</Text>
+      </Notice>
+    );
+  }
+  if (reasonText === null) return null;
+  const fix = FIXES[reason ?? ""];
+  return (
+    <Notice tone="wait" icon="clock" title={t("payouts.held")}>
+      <Text size="sm">{reasonText}</Text>
+      {fix !== undefined && (
+        <Anchor component={Link} href={fix === "fixTax" ? paths.tax : paths.payoutAccount} size="sm">
+          {t(`payouts.${fix}`)}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Input, useChange } from "../../../api/portal.ts";
+import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { notify } from "../../../kit/notices.tsx";
+
+type Type = Input<"addProperty">["type"];
+
+const CHANNELS = ["youtube", "instagram", "tiktok", "x", "facebook", "linkedin", "twitch"] as const;
+const TYPES: readonly Type[] = ["website", "newsletter", ...CHANNELS, "podcast", "app", "community"];
+
+const kindOf = (type: Type) =>
+  type === "website" ? "website" : CHANNELS.some((channel) => channel === type) ? "channel" : "name";
+
+/** Adds a website or channel. */
+export function AddPlace({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [type, setType] = useState<Type>("website");
+  const [identifier, setIdentifier] = useState("");
+  const [url, setUrl] = useState("");
+  const add = useChange("addProperty", ["listClaimedProperties", "getMyProfile"]);
+  const kind = kindOf(type);
+  const save = async () => {
+    const page = kind === "website" || url.trim() === "" ? {} : { url: url.trim() };
+    await add.mutateAsync({ type, identifier, ...page });
+    onClose();
+    await notify(t("places.form.saved"));
+  };
+  return (
+    <Confirm
+      title={t("places.form.title")}
+      confirmText={t("places.form.save")}
+      isBusy={add.isPending}
+      error={add.error}
+      onConfirm={() => void save().catch(() => {})}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t("places.form.type")}
+        data={TYPES.map((value) => ({ value, label: t(`properties.types.${value}`) }))}
+        value={type}
+        onChange={({ currentTarget }) => setType(currentTarget.value as Type)}
+      />
+      <TextInput
+        label={t(`places.form.${kind}`)}
+        {...(kind === "name" ? {} : { description: t(`places.form.${kind}About`) })}
+        required
+        maxLength={200}
+        autoCapitalize="none"
+        value={identifier}
+        onChange={({ currentTarget }) => setIdentifier(currentTarget.value)}
+      />
+      {kind !== "website" && (
+        <TextInput
+          type="url"
+          label={t("places.form.url")}
+          description={t("places.form.urlAbout")}
+          maxLength={300}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+      )}
+    </Confirm>
+  );
+}

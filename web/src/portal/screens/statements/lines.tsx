@@ -1,0 +1,54 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Row, useRows } from "../../../api/portal.ts";
+import { Amount } from "../../../kit/amounts/amount.tsx";
+import { Section } from "../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../kit/list/download.tsx";
+import { RowList, type Column } from "../../../kit/list/row-list.tsx";
+import { Moment } from "../../../kit/time/moment.tsx";
+import { MOUNT } from "../../paths.ts";
+
+type Line = Row<"listMyStatementLines">;
+
+/** The ledger entries behind a statement: own sales, or recruits' sales. */
+export function Lines({ period, kind }: { period: string; kind: "direct" | "override" }) {
+  const { t } = useTranslation();
+  const title = t(kind === "direct" ? "statements.lines.own" : "statements.lines.override");
+  const filters = { period, kind };
+  const columns: readonly Column<Line>[] = [
+    { id: "date", header: t("statements.lines.date"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: "program",
+      header: t("statements.lines.program"),
+      width: "2fr",
+      wideOnly: true,
+      cell: ({ programName }) => programName,
+    },
+    {
+      id: "entry",
+      header: t("statements.lines.entry"),
+      cell: ({ entry }) => t(`statements.lines.entries.${entry}`),
+    },
+    {
+      id: "amount",
+      header: t("statements.lines.amount"),
+      align: "right",
+      cell: ({ amountCents, currency }) => <Amount cents={amountCents} currency={currency} />,
+    },
+  ];
+  return (
+    <Section title={title} actions={<DownloadCsv mount={MOUNT} path="/statement/lines" filters={filters} />}>
+      <RowList
+        label={title}
+        rows={useRows("listMyStatementLines", filters)}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={
+          <Text size="sm" c="dimmed" p="md">
+            {t("statements.lines.empty")}
+          </Text>
+        }
+      />
+    </Section>
+  );
+}

@@ -26,7 +26,7 @@ export function RailCalls({ payoutId }: { payoutId: string }) {
     },
     {
       id: "time",
-      header: t("home.since"),
+      header: t("home.when"),
       align: "right",
       cell: ({ startedAt }) => <Moment at={startedAt} withTime />,
     },

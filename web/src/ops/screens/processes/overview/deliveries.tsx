@@ -54,7 +54,7 @@ function useColumns(): readonly Column<Row<"listDeliveries">>[] {
       width: "14rem",
       align: "right",
       cell: ({ id, programId }) => (
-        <Group gap="xs" justify="flex-end">
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
           <MendButtons
             size="xs"
             mends={["retry_delivery"]}

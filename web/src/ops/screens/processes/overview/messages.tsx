@@ -62,7 +62,7 @@ function useColumns(): readonly Column<Message>[] {
     {
       id: "actions",
       header: t("processes.actions"),
-      width: "19rem",
+      width: "22rem",
       align: "right",
       cell: ({ id, workflowId, programId, parkedAt }) => (
         <Group gap="xs" justify="flex-end">

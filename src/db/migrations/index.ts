@@ -36,6 +36,7 @@ import { QuestionOrder } from "./0035-question-order.ts";
 import { ReplaysByProgram } from "./0036-replays-by-program.ts";
 import { BalanceHistory } from "./0037-balance-history.ts";
 import { Languages } from "./0038-languages.ts";
+import { EventFilters } from "./0039-event-filters.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   { name: "0036-replays-by-program", class: ReplaysByProgram },
   { name: "0037-balance-history", class: BalanceHistory },
   { name: "0038-languages", class: Languages },
+  { name: "0039-event-filters", class: EventFilters },
 ];

@@ -47,30 +47,29 @@ export interface EventFilter {
 
 /**
  * A page of the events that a program received, the last first, one row longer than the page. Events stand in one range
- * of an index for each outcome and type; of each range that the filters allow a page is read, of which the later rows
- * remain. Source and note leave rows of the ranges out. Replays are looked up for the rows of the page only.
+ * of an index for each outcome, type and source; of each range that the filters allow a page is read, of which the later
+ * rows remain. Those with a note stand in one range for each word, of which the other filters leave rows out. Replays are
+ * looked up for the rows of the page only.
  */
 export function searchEvents(sql: Sql, filter: EventFilter, page: PageRequest): Promise<LoggedEventRow[]> {
-  const { brandId, programId, source, note, from, until } = filter;
+  const { brandId, programId, note, from, until } = filter;
   const [latest, earliest] = [until, from].map((moment) => moment && [moment.toISOString(), "0"]);
   return sql.rows<LoggedEventRow>(statementOf(filter), [
     ...[brandId, programId],
     ...(page.after ?? latest ?? cursorOf(page, LAST_RECEIVED_FIRST)),
     page.limit + 1,
     ...(earliest ?? LAST_RECEIVED_FIRST.lowest),
-    ...[source, note],
+    ...(note === null ? [] : [note]),
   ]);
 }
 
 const CURSOR = ["$3::timestamptz", "$4::bigint"];
 const END = ["$6::timestamptz", "$7::bigint"];
-const IS_WANTED =
-  "($8::text is null or e.source = $8) and ($9::text is null or starts_with(e.note, $9 || ' '))";
 
-function rangeOf(filter: Readonly<Record<string, string>>): string {
+function rangeOf(filter: Readonly<Record<string, string>>, isWanted = "true"): string {
   const { where, orderBy } = listRange(filter, LAST_RECEIVED_FIRST, CURSOR, undefined, END);
   return `(select ${EVENT} from incoming_event e
-    where ${where} and ${IS_WANTED} and exists (select 1 from program where id = $2 and brand_id = $1)
+    where ${where} and ${isWanted} and exists (select 1 from program where id = $2 and brand_id = $1)
     order by ${orderBy} limit $5)`;
 }
 
@@ -82,14 +81,24 @@ function statementOf(filter: EventFilter): string {
     order by found."receivedAt" desc, found.id desc`;
 }
 
-function rangesOf({ status, type }: EventFilter): string[] {
-  if (status === null && type === null) return [rangeOf({ program_id: "$2" })];
+/** An event of no known type has none. */
+const TYPE = "coalesce(type, '')";
+
+function rangesOf({ status, type, source, note }: EventFilter): string[] {
+  const given = Object.entries({ status, [TYPE]: type, source }).filter(([, value]) => value !== null);
+  if (note !== null) {
+    const isWanted = ["note is not null", ...given.map(([column, value]) => `${column} = '${value}'`)];
+    return [rangeOf({ program_id: "$2", "split_part(note, ' ', 1)": "$8" }, isWanted.join(" and "))];
+  }
+  if (given.length === 0) return [rangeOf({ program_id: "$2" })];
   const statuses = status === null ? EVENT_STATUSES : [status];
-  // An event of no known type has none.
   const types = type === null ? ["", ...EVENT_TYPES] : [type];
+  const sources = source === null ? EVENT_SOURCES : [source];
   return statuses.flatMap((one) =>
-    types.map((other) =>
-      rangeOf({ program_id: "$2", status: `'${one}'`, "coalesce(type, '')": `'${other}'` }),
+    types.flatMap((other) =>
+      sources.map((third) =>
+        rangeOf({ program_id: "$2", status: `'${one}'`, [TYPE]: `'${other}'`, source: `'${third}'` }),
+      ),
     ),
   );
 }

@@ -28,9 +28,12 @@ beforeAll(async () => {
   await fillSales(api.deps, program, seller.id, ROWS);
   const tenant = [program.id, program.brandId, ROWS];
   await api.deps.sql.execute(
-    `insert into incoming_event (program_id, source, external_id, type, status, received_at)
-     select $1, 'api', 'bulk-' || n, (array['sale', 'refund', 'event', null])[1 + n % 4],
-       (array['processed', 'duplicate', 'unmatched', 'error'])[1 + n / 7 % 4], service_now() - n * interval '1 second'
+    `insert into incoming_event (program_id, source, external_id, type, status, note, received_at)
+     select $1, case when n % 1000 = 0 then 'shopify' else 'api' end, 'bulk-' || n,
+       (array['sale', 'refund', 'event', null])[1 + n % 4],
+       (array['processed', 'duplicate', 'unmatched', 'error'])[1 + n / 7 % 4],
+       case when n % 1000 = 1 then 'currency_mismatch X.' when n % 4 = 0 then 'no_attribution Y.' end,
+       service_now() - n * interval '1 second'
      from generate_series(1, $3::int) n where $2::text is not null`,
     tenant,
   );
@@ -98,9 +101,11 @@ const ofStatement =
 /** How many ranges a page is merged of. */
 const LISTS: [string, string, List, number][] = [
   ["events", "incoming_event", ofEvents({}), 1],
-  ["events of an outcome", "incoming_event", ofEvents({ status: "error" }), 4],
-  ["events of a type", "incoming_event", ofEvents({ type: "refund" }), 4],
-  ["events of both", "incoming_event", ofEvents({ status: "unmatched", type: "sale" }), 1],
+  ["events of an outcome", "incoming_event", ofEvents({ status: "error" }), 16],
+  ["events of a type", "incoming_event", ofEvents({ type: "refund" }), 16],
+  ["events of both", "incoming_event", ofEvents({ status: "unmatched", type: "sale" }), 4],
+  ["events of a source", "incoming_event", ofEvents({ source: "shopify" }), 16],
+  ["events of a note", "incoming_event", ofEvents({ note: "currency_mismatch" }), 1],
   ["audit lines", "audit_entry", ofAudit({}), 1],
   ["audit lines of a key", "audit_entry", ofAudit({ actorId: "key_3" }), 1],
   ["audit lines of a record", "audit_entry", ofAudit({ targetId: "prt_77" }), 1],

@@ -23,10 +23,11 @@ export async function applyRefund(
 ): Promise<RefundDecision> {
   const decision = decideRefund(order.parts, refund, conversion.amountCents);
   if (decision.kind === "refuse") return decision;
-  await tx.execute("update sale_order set refunded_by_hand_cents = $2 where id = $1", [
-    order.id,
-    decision.parts.byHandCents,
-  ]);
+  await tx.db
+    .updateTable("SaleOrder")
+    .set({ refundedByHandCents: decision.parts.byHandCents })
+    .where("id", "=", order.id)
+    .execute();
   if (decision.kind === "unchanged") return decision;
   await changeRefunded(tx, conversion, {
     refundedCents: refundedTotalOf(decision.parts, conversion.amountCents),

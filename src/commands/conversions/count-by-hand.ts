@@ -26,6 +26,10 @@ export async function countByHand(tx: Tx, orderId: number): Promise<number> {
       ),
     NO_REFUNDS,
   );
-  await tx.execute("update sale_order set refunded_by_hand_cents = $2 where id = $1", [orderId, byHandCents]);
+  await tx.db
+    .updateTable("SaleOrder")
+    .set({ refundedByHandCents: byHandCents })
+    .where("id", "=", orderId)
+    .execute();
   return byHandCents;
 }

@@ -32,7 +32,11 @@ export async function releaseHold(tx: Tx, input: { conversionId: string }): Prom
   const step = holdStep(held, await tx.readNow());
   if (step.kind === "wait") return { waitUntil: step.until };
   if (step.kind === "done") return { done: held.releasedAt === null ? held.status : "released" };
-  await tx.execute("update conversion set released_at = hold_until where id = $1", [input.conversionId]);
+  await tx.db
+    .updateTable("Conversion")
+    .set((columns) => ({ releasedAt: columns.ref("holdUntil") }))
+    .where("id", "=", input.conversionId)
+    .execute();
   await recordAudit(tx, {
     origin: { actor: { kind: "workflow", id: workflowIdOf("hold", input.conversionId) }, requestId: null },
     brandId: held.brandId,

@@ -27,11 +27,11 @@ export async function reverse(
     // The brand's own words are only for the partner whose sale it is.
     recruiterNote: why.reasonCode,
   });
-  await tx.execute("update conversion set reason = $2, reason_code = $3 where id = $1", [
-    conversion.id,
-    why.reason,
-    why.reasonCode,
-  ]);
+  await tx.db
+    .updateTable("Conversion")
+    .set({ reason: why.reason, reasonCode: why.reasonCode })
+    .where("id", "=", conversion.id)
+    .execute();
   if (conversion.isTest) return;
   await settleOnce(tx, { ...conversion, conversionId: conversion.id, cause: why.cause });
   if (conversion.status === "approved") {

@@ -44,10 +44,11 @@ export async function recordRefundEvent(
     );
     return outcomeOf("processed", decision.word, sentence, conversion.id);
   }
-  await tx.execute("update incoming_event set conversion_id = $2 where id = $1", [
-    context.eventId,
-    conversion.id,
-  ]);
+  await tx.db
+    .updateTable("IncomingEvent")
+    .set({ conversionId: conversion.id })
+    .where("id", "=", context.eventId)
+    .execute();
   return { status: "processed", note: null, conversionId: conversion.id };
 }
 
@@ -67,10 +68,11 @@ async function keep(
   order: LockedOrder,
   refund: Exclude<RefundByHand, { kind: "full" }>,
 ): Promise<EventOutcome> {
-  await tx.execute("update sale_order set refunded_by_hand_cents = $2 where id = $1", [
-    order.id,
-    keepRefund(order.parts, refund).byHandCents,
-  ]);
+  await tx.db
+    .updateTable("SaleOrder")
+    .set({ refundedByHandCents: keepRefund(order.parts, refund).byHandCents })
+    .where("id", "=", order.id)
+    .execute();
   await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand: refund, appliedAt: null });
   return outcomeOf("unmatched", "order_not_seen");
 }

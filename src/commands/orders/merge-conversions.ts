@@ -50,10 +50,11 @@ export async function mergeConversions(
     await place(tx, { conversionId: null, order: other });
     await place(tx, { conversionId: null, order });
     // Names are unique, so neither can take the other's while it is in use.
-    await tx.execute(
-      "update conversion set sale_order_id = null, external_ref = id where id = any($1::text[])",
-      [[survivorId, duplicateId]],
-    );
+    await tx.db
+      .updateTable("Conversion")
+      .set((columns) => ({ saleOrderId: null, externalRef: columns.ref("id") }))
+      .where("id", "in", [survivorId, duplicateId])
+      .execute();
     await place(tx, { conversionId: survivorId, order });
     await place(tx, { conversionId: duplicateId, order: other });
   }
@@ -88,13 +89,13 @@ async function place(
   { conversionId, order }: Readonly<{ conversionId: string | null; order: NamedOrder }>,
 ): Promise<void> {
   if (conversionId !== null) {
-    await tx.execute("update conversion set sale_order_id = $2, external_ref = $3 where id = $1", [
-      conversionId,
-      order.id,
-      order.orderRef,
-    ]);
+    await tx.db
+      .updateTable("Conversion")
+      .set({ saleOrderId: order.id, externalRef: order.orderRef })
+      .where("id", "=", conversionId)
+      .execute();
   }
-  await tx.execute("update sale_order set conversion_id = $2 where id = $1", [order.id, conversionId]);
+  await tx.db.updateTable("SaleOrder").set({ conversionId }).where("id", "=", order.id).execute();
 }
 
 async function isRenewalOf(tx: Tx, conversionId: string, firstConversionId: string): Promise<boolean> {

@@ -44,15 +44,13 @@ export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promis
     return { kind: "wait", until: delivery.nextAttemptAt };
   }
   const number = delivery.attempts + 1;
-  await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
-    input.deliveryId,
-    number,
-    now,
-  ]);
-  await tx.execute("update postback_delivery set attempts = $2, next_attempt_at = null where id = $1", [
-    input.deliveryId,
-    number,
-  ]);
+  const { deliveryId } = input;
+  await tx.db.insertInto("PostbackAttempt").values({ deliveryId, number, startedAt: now }).execute();
+  await tx.db
+    .updateTable("PostbackDelivery")
+    .set({ attempts: number, nextAttemptAt: null })
+    .where("id", "=", deliveryId)
+    .execute();
   return { kind: "call", number, url: delivery.url };
 }
 

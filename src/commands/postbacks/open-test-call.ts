@@ -55,11 +55,10 @@ export async function openTestCall(tx: Tx, input: OpenTestCall): Promise<TestCal
     [call.deliveryId, partner.partnerId, values.event, cause, call.url, tx.now],
   );
   if (isFirst === 0) return callMadeBefore(tx, partner.partnerId, cause);
-  await tx.execute("insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3)", [
-    call.deliveryId,
-    call.number,
-    tx.deps.systemClock.now(),
-  ]);
+  await tx.db
+    .insertInto("PostbackAttempt")
+    .values({ deliveryId: call.deliveryId, number: call.number, startedAt: tx.deps.systemClock.now() })
+    .execute();
   await recordAudit(tx, {
     origin,
     brandId: partner.brandId,

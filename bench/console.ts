@@ -53,7 +53,7 @@ const READS: Readonly<Record<string, Queries>> = {
   "/programs/{programId}/paying-account": plain,
   "/programs/{programId}/journal-accounts": plain,
   "/programs/{programId}/explain": ({ partnerId, oldDay }) =>
-    [...BUCKETS, `payable&at=${oldDay}T00:00:00Z`].map(
+    [...BUCKETS, ...BUCKETS.map((bucket) => `${bucket}&at=${oldDay}T09:45:00Z`)].map(
       (bucket) => `?limit=100&partnerId=${partnerId}&bucket=${bucket}`,
     ),
   "/programs/{programId}/payouts/{payoutId}/explain": () => ["?limit=100"],
@@ -66,12 +66,15 @@ const READS: Readonly<Record<string, Queries>> = {
     `?limit=100&partnerId=${partnerId}`,
     `?limit=100&partnerId=${partnerId}&from=${oldDay}&to=${oldDay}`,
   ],
-  "/programs/{programId}/balances-at": ({ oldDay }) => [`?at=${oldDay}T00:00:00Z`],
+  "/programs/{programId}/balances-at": ({ oldDay }) => [`?at=${oldDay}T00:00:00Z`, `?at=${oldDay}T09:45:00Z`],
   "/programs/{programId}/conversions/{conversionId}/explain": plain,
   "/programs/{programId}/conversions/{conversionId}/story": plain,
   "/programs/{programId}/terms-versions": plain,
   "/programs/{programId}/threads": () => ["?limit=100"],
-  "/programs/{programId}/event-log": () => ["?limit=100", "?limit=100&status=unmatched"],
+  "/programs/{programId}/event-log": () =>
+    ["", "&status=unmatched", "&source=shopify", "&note=currency_mismatch"].map(
+      (filter) => `?limit=100${filter}`,
+    ),
   "/programs/{programId}/reports/accruals": plain,
   "/programs/{programId}/reports/liability": plain,
 };

@@ -38,7 +38,8 @@ const stateBefore = (alias: string, isLater: string): string => `
     ) as ${alias} (status, hold_until)`;
 
 /**
- * The statement of balances at a moment, also as a part of other statements.
+ * The statement of balances at a moment, also as a part of other statements. What an hour has touched is looked up row by
+ * row: the planner, which does not know the hour, would read all conversions.
  *
  * @param programIs SQL for the program's id
  * @param partnerIs condition on `partner_id`
@@ -99,8 +100,8 @@ export const balancesAtWhere = (programId: string, partnerIs: string, at: string
         - case when was.status = 'approved' and was.hold_until >= ${BEGAN} and e.created_at < ${BEGAN}
           then e.amount_cents else 0 end, 0
     from touched
-    join conversion c on c.id = touched.id
-    join ledger_entry e on e.conversion_id = c.id
+    cross join lateral (select * from conversion where id = touched.id offset 0) c
+    cross join lateral (select * from ledger_entry where conversion_id = c.id offset 0) e
     ${stateBefore("now", `> ${AT}`)}
     ${stateBefore("was", `>= ${BEGAN}`)}
     where e.partner_id ${partnerIs} and e.created_at <= ${AT} and not e.is_test

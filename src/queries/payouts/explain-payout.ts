@@ -44,7 +44,10 @@ export async function explainPayout(
 
 const { where, orderBy } = listRange({ payout_id: "$3" }, HIGHEST_NUMBER_FIRST, ["$4::bigint"], "e");
 
-/** The sum is over the lines where some came back, else the payout's own amount. */
+/**
+ * That a line has a payout is said besides: the index of a payout's lines has no others, and without it the planner
+ * reads the whole ledger. The sum is over the lines where some came back, else the payout's own amount.
+ */
 const STATEMENT = `
   select ${PAYOUT},
     case when y.status = 'held' then 0 else y.amount_cents - (
@@ -55,7 +58,7 @@ const STATEMENT = `
   left join (
     select ${EXPLAINED_LINE}, -e.amount_cents as "amountCents", ${stateColumns("c")}
     from ledger_entry e join conversion c on c.id = e.conversion_id
-    where ${where}
+    where ${where} and e.payout_id is not null
     order by ${orderBy}
     limit $5
   ) line on true

@@ -7,6 +7,8 @@ import { listStatement } from "../../../src/queries/balances/list-statement.ts";
 import { listBrandAudit } from "../../../src/queries/console/list-brand-audit.ts";
 import { searchEvents } from "../../../src/queries/events/search-events.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
+import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
+import { newId } from "../../../src/domain/ids.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
@@ -138,6 +140,17 @@ const LISTS: [string, string, List, number][] = [
     // Of both kinds, and of two states: whether a sale has lines, and those that it has.
     4,
   ]),
+  [
+    "lines of a payout",
+    "ledger_entry",
+    (sql, { program }, page) =>
+      explainPayout(
+        sql,
+        { brandId: program.brandId, programId: program.id, payoutId: newId("payout") },
+        page,
+      ),
+    1,
+  ],
   ["entries of a program", "ledger_entry", ofStatement(null), 3],
   ["entries of a partner", "ledger_entry", ofStatement("seller"), 2],
 ];

@@ -21,6 +21,11 @@ export function RulesReview() {
                 {t(`listing.review.${review.status}`)} <Moment at={review.decidedAt ?? review.sentAt} />.
               </Text>
             </Group>
+            {review.reason !== null && (
+              <Text size="sm" className="kit-wrap">
+                {t("listing.review.reason", { reason: review.reason })}
+              </Text>
+            )}
             {review.status !== "approved" && (
               <Text size="sm" c="dimmed" className="kit-wrap">
                 {shown === "" ? t("listing.review.none") : t("listing.review.shown", { text: shown })}

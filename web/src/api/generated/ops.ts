@@ -577,6 +577,8 @@ export type GetBrandAnswer = {
     role: "viewer" | "manager" | "owner";
     mayPay: boolean;
     createdAt: string;
+    /** By the system clock; null for someone who never signed in. */
+    lastSeenAt: string | null;
   }[];
   invitations: {
     id: string;

@@ -97,7 +97,17 @@ const getBrand = endpoint({
   response: dataOf(
     brandView.extend({
       programList: z.array(programView),
-      memberList: z.array(z.object({ id: z.string(), name: z.string(), ...seat, createdAt: timestamp })),
+      memberList: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          ...seat,
+          createdAt: timestamp,
+          lastSeenAt: timestamp
+            .nullable()
+            .describe("By the system clock; null for someone who never signed in."),
+        }),
+      ),
       invitations: z.array(z.object({ id: z.string(), ...seat, expiresAt: timestamp })),
       keys: z.array(keyView),
     }),
@@ -130,7 +140,10 @@ const getBrand = endpoint({
       data: {
         ...viewBrand(brand),
         programList: programs.map(viewProgram),
-        memberList: members.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
+        memberList: members.map(({ id, name, email, role, mayPay, createdAt, lastSeenAt }) => {
+          const seenAt = lastSeenAt?.toISOString() ?? null;
+          return { id, name, email, role, mayPay, createdAt: createdAt.toISOString(), lastSeenAt: seenAt };
+        }),
         invitations: invitations.map(({ id, email, role, mayPay, expiresAt }) => {
           return { id, email, role, mayPay, expiresAt: expiresAt.toISOString() };
         }),

@@ -7,7 +7,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { notify } from "../../../../kit/notices.tsx";
-import { Timer } from "../../../../kit/time/moment.tsx";
+import { Ago, Timer } from "../../../../kit/time/moment.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
 import { ChangeButton } from "../../../mends/change-button.tsx";
 
@@ -64,6 +64,12 @@ function Members({ brandId, members }: { brandId: string; members: readonly Memb
       id: "pays",
       header: t("brands.pays"),
       cell: ({ role, mayPay }) => (mayPay || role === "owner" ? t("brands.yes") : t("brands.no")),
+    },
+    {
+      id: "seen",
+      header: t("brands.seen"),
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? "–" : <Ago at={lastSeenAt} clock="system" />),
+      wideOnly: true,
     },
     {
       id: "actions",

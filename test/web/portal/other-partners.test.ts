@@ -70,8 +70,16 @@ beforeAll(async () => {
 });
 
 const ALL = [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS];
-const call = (person: PortalPerson, { method, example }: Endpoint, path: string) =>
-  method === "GET" ? person.get(path) : person.change(method, path, example.body ?? {});
+/** A query that the endpoint cannot do without. */
+const QUERIES: Readonly<Record<string, string>> = {
+  explain_my_balance: "?bucket=payable",
+  get_my_statement: `?period=${THIS_YEAR}`,
+  list_my_statement_lines: `?period=${THIS_YEAR}`,
+};
+const call = (person: PortalPerson, { method, example, tool }: Endpoint, path: string) =>
+  method === "GET"
+    ? person.get(`${path}${QUERIES[tool.name] ?? ""}`)
+    : person.change(method, path, example.body ?? {});
 
 /** Everything that a call could leave behind at the other partner. */
 const tracesOfOther = () =>
@@ -119,10 +127,6 @@ describe("a record of another partner is the same 404 as none, and stays as it i
 });
 
 describe("a read of one's own shows nothing of another partner:", () => {
-  const QUERIES: Readonly<Record<string, string>> = {
-    get_my_statement: `?period=${THIS_YEAR}`,
-    list_my_statement_lines: `?period=${THIS_YEAR}`,
-  };
   const OF_ACCOUNT = ALL.filter(({ method, path }) => method === "GET" && !path.includes("{"));
 
   // API-8

@@ -10,7 +10,7 @@ import { Await } from "../../../kit/states/await.tsx";
 import { paths } from "../../paths.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { useDraft } from "./draft.ts";
-import { Standing } from "./standing.tsx";
+import { Outcome } from "./outcome.tsx";
 import { Terms } from "./terms.tsx";
 
 export type ListedProgram = Result<"getListedProgram">;
@@ -47,7 +47,7 @@ function Application({ program, draft }: { program: ListedProgram; draft: Return
   const canApply = (own === null || own.status === "rejected") && !isPaused;
   return (
     <>
-      {own !== null && <Standing own={own} />}
+      {own !== null && <Outcome own={own} />}
       {isPaused && (
         <Notice tone="wait" icon="clock" title={t("join.paused.title")}>
           <Text size="sm">{t("join.paused.text")}</Text>

@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<Own["status"], { readonly tone: Tone; readonly icon
 };
 
 /** Where the partner stands in the program, and what to do next. */
-export function Standing({ own: { status, statusReason } }: { own: Own }) {
+export function Outcome({ own: { status, statusReason } }: { own: Own }) {
   const { t } = useTranslation();
   return (
     <Notice {...LOOKS[status]} title={t(`join.result.${status}.title`)}>

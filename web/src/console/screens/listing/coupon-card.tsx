@@ -35,7 +35,7 @@ export function CouponCard({ program }: { program: Program }) {
       </Group>
       <Text size="sm" c="dimmed">
         {t("listing.coupons.codes")}{" "}
-        <Anchor component={Link} href={paths.partners(program.id)} size="sm">
+        <Anchor component={Link} href={paths.partners(program.id)} size="sm" underline="always">
           {t("listing.coupons.partners")}
         </Anchor>
       </Text>

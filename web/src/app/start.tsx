@@ -49,6 +49,7 @@ export function startApp({
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
         deduplicateCssVariables={false}
+        withGlobalClasses={false}
       >
         <QueryClientProvider client={queryClient}>
           <Notices />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
 import { usePerson } from "../../session/person.tsx";
 import { AccountButton } from "./account-button.tsx";
+import { PathContext } from "./nav-entry.tsx";
 import { PaletteButton, type PaletteProps } from "./palette-button.tsx";
 import { Shortcuts, type ShortcutListProps } from "./shortcuts.tsx";
 
@@ -63,7 +64,7 @@ export function Frame({
         </div>
       </header>
       <div id="navigation" className="frame-navigation" data-open={isOpen}>
-        {navigation}
+        <PathContext value={pathname}>{navigation}</PathContext>
       </div>
       <main id="content" className="frame-content">
         <Outlet />

@@ -1,6 +1,9 @@
-import { useLocation } from "@tanstack/react-router";
+import { createContext, useContext } from "react";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { Link } from "../../kit/link.tsx";
+
+/** The path of the open screen: to ask the router for it is slow, and a navigation has twenty entries. */
+export const PathContext = createContext("");
 
 /**
  * A screen in the navigation.
@@ -18,7 +21,7 @@ export function NavEntry({
   href: string;
   isExact?: boolean;
 }) {
-  const { pathname } = useLocation();
+  const pathname = useContext(PathContext);
   const isHere = pathname === href || (!isExact && pathname.startsWith(`${href}/`));
   return (
     <Link href={href} className="shell-entry" aria-current={isHere ? "page" : undefined}>

@@ -1,6 +1,6 @@
-import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
+import { useIsPainted } from "../../../kit/after-paint.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { Sparkline } from "../../../kit/charts/bars.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -18,8 +18,7 @@ type ProgramTodo = Result<"getTodo">["programs"][number];
  * screen, which needs no formats of amounts and dates: what waits for someone is there first.
  */
 export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
-  const shown = useDeferredValue<readonly ProgramTodo[] | null>(programs, null);
-  return shown === null ? null : <ProgramTable programs={shown} />;
+  return useIsPainted() ? <ProgramTable programs={programs} /> : null;
 }
 
 function ProgramTable({ programs }: { programs: readonly ProgramTodo[] }) {

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
@@ -21,9 +20,9 @@ export default function HomeScreen() {
       title={t("home.title")}
       about={brand.name}
       actions={
-        <Button component={Link} href={paths.newProgram} variant="default">
+        <Link href={paths.newProgram} className="kit-button">
           {t("home.new")}
-        </Button>
+        </Link>
       }
     >
       <Await query={todo} lines={8} height={36}>

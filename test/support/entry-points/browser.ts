@@ -1,7 +1,7 @@
 import chromium from "@sparticuz/chromium";
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { chromium as playwright, type Browser } from "playwright-core";
 
 const PACKAGE = "@sparticuz/chromium";
+const MANIFEST = join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..", "package.json");
 
 /**
  * Arguments of the package that are left out. In a single process, closing a page closes the browser. A graphics card
@@ -28,7 +29,35 @@ export const NO_BROWSER =
  *
  * @param localPort where `localhost` leads to, whatever port is asked for
  */
-export async function openBrowser(localPort?: number): Promise<Browser> {
+export function openBrowser(localPort?: number): Promise<Browser> {
+  return launchBrowser(localPort, {});
+}
+
+/**
+ * The same with the fonts of the package alone: texts are as wide and high as on any other machine.
+ *
+ * @param folder for the list of the fonts
+ */
+export async function openBrowserWithOwnFonts(folder: string): Promise<Browser> {
+  const fonts = join(await unpackedFolder(), "fonts", "fonts");
+  const list = join(folder, "fonts.conf");
+  await writeFile(
+    list,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">` +
+      `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, "font-cache")}</cachedir></fontconfig>`,
+  );
+  return launchBrowser(undefined, { FONTCONFIG_FILE: list });
+}
+
+/** The version of the package, which is that of its Chromium. */
+export function browserVersion(): string {
+  return (JSON.parse(readFileSync(MANIFEST, "utf8")) as { version: string }).version;
+}
+
+async function launchBrowser(
+  localPort: number | undefined,
+  settings: Readonly<Record<string, string>>,
+): Promise<Browser> {
   const rules = ["MAP *.example 127.0.0.1", ...(localPort ? [`MAP localhost 127.0.0.1:${localPort}`] : [])];
   const folder = await unpackedFolder();
   const launch = (env: NodeJS.ProcessEnv) =>
@@ -43,10 +72,10 @@ export async function openBrowser(localPort?: number): Promise<Browser> {
       headless: true,
     });
   try {
-    return await launch(process.env);
+    return await launch({ ...process.env, ...settings });
   } catch (error) {
     // A bare system lacks libraries that the package brings along.
-    const libraries = { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
+    const libraries = { ...process.env, ...settings, LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
     return launch(libraries).catch(() => {
       throw new Error(`The Chromium of ${PACKAGE} does not start on this machine.`, { cause: error });
     });
@@ -59,12 +88,10 @@ export async function openBrowser(localPort?: number): Promise<Browser> {
  * its name when it is whole.
  */
 async function unpackedFolder(): Promise<string> {
-  const manifest = join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..", "package.json");
-  const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
-  const folder = join(tmpdir(), `partner-program-chromium-${version}`);
+  const folder = join(tmpdir(), `partner-program-chromium-${browserVersion()}`);
   if (existsSync(folder)) return folder;
   const unfinished = await mkdtemp(`${folder}-`);
-  const libraries = join(dirname(manifest), "bin", "al2023.tar.br");
+  const libraries = join(dirname(MANIFEST), "bin", "al2023.tar.br");
   const unpack = `import chromium, { inflate } from ${JSON.stringify(PACKAGE)};
     await Promise.all([chromium.executablePath(), inflate(${JSON.stringify(libraries)})]);`;
   // In a process of its own, since it asks the system for that folder.

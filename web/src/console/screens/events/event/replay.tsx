@@ -49,7 +49,7 @@ function Related({ eventId, text }: { eventId: number; text: string }) {
   return (
     <Text size="sm">
       {text}{" "}
-      <Anchor component={Link} href={keepSearch(paths.event(programId, String(eventId)))}>
+      <Anchor component={Link} underline="always" href={keepSearch(paths.event(programId, String(eventId)))}>
         {t("events.replay.open", { number: eventId })}
       </Anchor>
     </Text>

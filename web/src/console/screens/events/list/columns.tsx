@@ -74,7 +74,12 @@ function ReplayLink({ event: { replayed_as: replayId } }: { event: Event }) {
   return (
     <span className="kit-above-row">
       {t("events.replayed")}{" "}
-      <Anchor component={Link} size="sm" href={keepSearch(paths.event(programId, String(replayId)))}>
+      <Anchor
+        component={Link}
+        size="sm"
+        underline="always"
+        href={keepSearch(paths.event(programId, String(replayId)))}
+      >
         {t("events.replay.open", { number: replayId })}
       </Anchor>
     </span>

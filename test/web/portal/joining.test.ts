@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { newestLetter, wayIn } from "../../support/scenes/people.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const EMAIL = "nora@lind.example";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  browser = await openBrowser();
+  const phone = { width: 360, height: 780 };
+  page = await (await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport: phone })).newPage();
+});
+afterAll(() => browser?.close());
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const field = (name: string | RegExp) => page.getByLabel(name);
+
+async function signIn(): Promise<void> {
+  await field("Email address").fill(EMAIL);
+  await button("Email me a link").click();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+  await page.goto(`${api.baseUrl}${wayIn(await newestLetter(api, EMAIL)).path}`);
+  await button("Sign in").click();
+}
+
+(NO_BROWSER === null ? describe : describe.skip)(
+  "somebody who followed a recruiter's link on a phone",
+  () => {
+    // PROGRAM-16, PARTNER-38, PAYEE-2, TAX-2
+    test("applies, waits for the brand, and sets up how to be paid", async () => {
+      const { program, recruiter } = await scenario(
+        make,
+        { recruiter: {} },
+        { program: { openToAll: false } },
+      );
+      await page.goto(`${api.baseUrl}/p/${program.slug}?recruiter=${recruiter.refCode}`);
+      await page.getByRole("link", { name: "Apply" }).click();
+      await signIn();
+      await field("Full name").fill("Nora Lind");
+      await field("Country").selectOption("DE");
+      await button("Create account").click();
+
+      await page.getByText(`${recruiter.account.name} invited you to this program.`).waitFor();
+      await field(/^How will you promote/).fill("A weekly letter about tools for small shops.");
+      await field(/^Main method/).selectOption("newsletter_email");
+      // What was written outlives a reload.
+      await page.reload();
+      expect(await field(/^How will you promote/).inputValue()).toContain("A weekly letter");
+      await field(/^I accept the terms/).check();
+      await button("Send application").click();
+      await page.getByRole("heading", { name: "Your application is pending" }).waitFor();
+      const joined = await api.deps.sql.row(
+        `select m.status, m.recruiter_partner_id = $2 as "isRecruit" from partner m join account a on a.id = m.account_id
+       where a.email = $1`,
+        [EMAIL, recruiter.id],
+      );
+      expect(joined).toEqual({ status: "pending", isRecruit: true });
+
+      await page.getByRole("link", { name: "Connect payout account" }).click();
+      await button("Connect account").click();
+      await field("Account holder").fill("Nora Lind");
+      await field(/^IBAN/).fill("DE89 3704 0044 0532 0130 01");
+      await button("Save account").click();
+      await page.getByText("iban is not a valid IBAN; check its digits.").waitFor();
+      await field(/^IBAN/).fill("DE89 3704 0044 0532 0130 00");
+      await button("Save account").click();
+      await page.getByText("Bank account ending 3000").waitFor();
+
+      await page.goto(`${api.baseUrl}/portal/tax`);
+      await button("Fill in the form").click();
+      await field(/^W-8BEN/).check();
+      await field(/^Full name/).fill("Nora Lind");
+      await field(/^Tax number/).fill("12 345 678 901");
+      await field(/^Date of birth/).fill("1990-02-28");
+      await field(/^Street and number/).fill("Lindenweg 4");
+      await field(/^City/).fill("Berlin");
+      await field(/^Date signed/).fill(new Date().toISOString().slice(0, 10));
+      await field(/^Under penalties of perjury/).check();
+      await button("Submit form").click();
+      await page.getByText("Tax number ending 8901").waitFor();
+    }, 60_000);
+  },
+);

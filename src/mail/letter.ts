@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language } from "../domain/language.ts";
+
 /** A piece of a letter, rendered as text and as HTML. */
 export type Piece =
   | { readonly kind: "paragraph"; readonly text: string }
@@ -21,21 +23,40 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
+/** What stands around every letter. */
+const FRAME_WORDS = {
+  en: {
+    hello: "Hello",
+    footer: (service: string) => `Sent by ${service}. Replies to this address are not read.`,
+  },
+  de: {
+    hello: "Guten Tag",
+    footer: (service: string) => `Gesendet von ${service}. Antworten an diese Adresse werden nicht gelesen.`,
+  },
+} as const satisfies Record<Language, object>;
+
 /**
  * Renders a letter as plain text and as HTML with everything escaped.
  *
  * @param recipientName empty if unknown
+ * @param language of the letter, which is that of its greeting and footer too
  */
-export function renderLetter(letter: Letter, recipientName: string, baseUrl: string): RenderedLetter {
+export function renderLetter(
+  letter: Letter,
+  recipientName: string,
+  baseUrl: string,
+  language: Language = DEFAULT_LANGUAGE,
+): RenderedLetter {
+  const words = FRAME_WORDS[language];
   const name = oneLine(recipientName);
-  const greeting = paragraph(name === "" ? "Hello," : `Hello ${name},`);
+  const greeting = paragraph(name === "" ? `${words.hello},` : `${words.hello} ${name},`);
   const pieces = [greeting, ...letter.pieces];
   const service = new URL(baseUrl).host;
-  const footer = `Sent by ${service}. Replies to this address are not read.`;
+  const footer = words.footer(service);
   return {
     subject: oneLine(letter.subject),
     text: `${[...pieces.map(textOf), `-- \n${footer}`].join("\n\n")}\n`,
-    html: page(oneLine(letter.subject), [
+    html: page(language, oneLine(letter.subject), [
       ...pieces.map(htmlOf),
       `<p class="footer">${escapeHtml(footer)}</p>`,
     ]),
@@ -86,6 +107,6 @@ const STYLE =
   "blockquote{margin:1em 0;padding:.5em 1em;border-left:3px solid #bbb;background:#f6f6f6}" +
   ".footer{color:#666;font-size:13px;margin-top:2em}";
 
-const page = (title: string, body: readonly string[]): string =>
-  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+const page = (language: Language, title: string, body: readonly string[]): string =>
+  `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
   `<style>${STYLE}</style></head>\n<body>\n${body.join("\n")}\n</body></html>\n`;

@@ -74,7 +74,12 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       await storeResponse(deps.sql, deps, found.claim, { status: 200, body: { kept: true } });
     const raw = { source: "stripe", headers: {}, rawBody: '{"id":"evt_1"}' } as const;
     await inTransaction(deps, (tx) => storeDelivery(tx, { programId: program.id, raw, requestId: "req" }));
-    const asked = { address: account.email, browser: "b".repeat(43), purpose: "sign_in" } as const;
+    const asked = {
+      address: account.email,
+      browser: "b".repeat(43),
+      purpose: "sign_in",
+      language: "en",
+    } as const;
     await inTransaction(deps, (tx) => askToSignIn(tx, { ...asked, identity: null }));
     eventId = await receiveUnmatched(deps);
     cursor = deps.cursors.pack("list", {}, ["1"]);

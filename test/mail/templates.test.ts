@@ -24,9 +24,13 @@ const VARIABLES = {
 };
 
 const write = (template: MailTemplate, variables: Record<string, unknown> = VARIABLES) =>
-  renderLetter(MAIL_TEMPLATES[template](variables), "Pat\r\nBcc: x@example.com", "https://partners.example");
+  renderLetter(
+    MAIL_TEMPLATES.en[template](variables),
+    "Pat\r\nBcc: x@example.com",
+    "https://partners.example",
+  );
 
-const NAMES = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
+const NAMES = Object.keys(MAIL_TEMPLATES.en) as MailTemplate[];
 
 describe.each(NAMES)("the letter %s", (template) => {
   test("greets, says its matter in a subject of one line, and escapes what others wrote", () => {
@@ -116,4 +120,54 @@ test.each<[string, unknown, unknown, string]>([
   ["events", [{ name: "signup", directFixedCents: 150 }], [], "Bounties: signup 1.50 USD → none"],
 ])("a change of %s from %j to %j reads %s", (field, from, to, words) => {
   expect(changedTermText({ field, from, to }, "USD")).toContain(words);
+});
+
+const writeGerman = (template: MailTemplate, variables: Record<string, unknown> = VARIABLES) =>
+  renderLetter(MAIL_TEMPLATES.de[template](variables), "Pat", "https://partners.example", "de");
+
+// PEOPLE-35
+describe.each(NAMES)("the German letter %s", (template) => {
+  test("greets in German, shows the same values as the English one, and escapes what others wrote", () => {
+    const { subject, text, html } = writeGerman(template);
+    expect(subject).not.toBe(write(template).subject);
+    expect(text).toMatch(/^Guten Tag Pat,/);
+    expect(text).not.toMatch(/\b(the|your|you|has|was)\b(?! brand name)/i);
+    expect(html).toContain('<html lang="de">');
+    expect(html).not.toMatch(/<script>|<b>/);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test("can be written from a mail that was owed without a value", () => {
+    expect(writeGerman(template, {}).text).not.toMatch(/undefined|null|NaN|Invalid/);
+  });
+});
+
+// PEOPLE-35
+test("a whole German letter", () => {
+  expect(writeGerman("terms_changed").text).toBe(
+    `Guten Tag Pat,
+
+Die Konditionen von Acme <b>partners</b> ändern sich.
+
+Ab sofort gilt:
+
+- Tage vom Verkauf bis zur Zahlung: 20 → 15
+
+Ab 4. Dezember 2026 um 09:30 UTC gilt:
+
+- Länder: alle → US, DE
+
+Jeder Verkauf wird nach den Konditionen bezahlt, die zum Zeitpunkt des Verkaufs gelten.
+
+-- 
+Gesendet von partners.example. Antworten an diese Adresse werden nicht gelesen.
+`,
+  );
+  expect(writeGerman("payout_sent", { ...VARIABLES, amountCents: 125_050 }).subject).toBe(
+    "1.250,50 USD sind an Sie unterwegs",
+  );
+  expect(writeGerman("payout_proposed", { ...VARIABLES, payouts: 1 }).text).toContain(
+    "1 Auszahlung, insgesamt",
+  );
+  expect(writeGerman("payout_proposed").text).toContain("3 Auszahlungen, insgesamt 12,50 USD");
 });

@@ -13,6 +13,7 @@ import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { findLink, type LinkState } from "../../queries/sign-in/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { languageOf } from "../http/language.ts";
 import { isSignInPossible, readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseOtherOrigins } from "../sessions/same-origin.ts";
 import { sessionOf } from "../sessions/session-of.ts";
@@ -127,7 +128,9 @@ async function sendMail(
   }
   const browser = readCookie(config, ctx, "attempt") ?? newSecret().secret;
   const identity = openIdentity(deps, form.get("identity") ?? "", browser);
-  await inTransaction(deps, (tx) => askToSignIn(tx, { address, browser, purpose, identity }));
+  await inTransaction(deps, (tx) =>
+    askToSignIn(tx, { address, browser, purpose, identity, language: languageOf(ctx) }),
+  );
   writeCookie(config, ctx, "attempt", browser);
   sendOn(config, ctx, "/sign-in?sent");
 }

@@ -4,7 +4,9 @@ import { Mail } from "../../db/entities/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { openMailSecret } from "../../db/mail.ts";
 import { renderLetter, type RenderedLetter } from "../../mail/letter.ts";
-import { MAIL_TEMPLATES, type MailTemplate, type MailVariables } from "../../mail/templates.ts";
+import { MAIL_TEMPLATES, type MailTemplate } from "../../mail/templates.ts";
+import type { MailVariables } from "../../mail/variables.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../domain/language.ts";
 import type { OutgoingMail } from "../../mail/mailer.ts";
 
 export type MailOpening =
@@ -17,6 +19,8 @@ interface MailRow extends Readonly<RowOf<typeof MAIL>> {
   readonly variables: MailVariables;
   readonly email: string;
   readonly name: string;
+  /** As the recipient chose it, or null. */
+  readonly locale: Language | null;
   readonly isDeleted: boolean;
 }
 
@@ -31,10 +35,11 @@ export async function openMail(
   const row = await tx.row<MailRow>(
     `select ${MAIL}, m.variables,
        coalesce(a.email, l.email, b.email, m.recipient_address) as email, coalesce(a.name, l.name, b.name, '') as name,
-       a.deleted_at is not null as "isDeleted"
+       coalesce(l.locale, o.locale) as locale, a.deleted_at is not null as "isDeleted"
      from mail m
      left join account a on a.id = m.account_id
      left join login l on l.id = m.login_id
+     left join login o on o.id = a.login_id
      left join brand b on b.id = m.brand_id
      where m.id = $1
      for update of m`,
@@ -64,10 +69,16 @@ export async function openMail(
 }
 
 function letterOf(row: MailRow, baseUrl: string): RenderedLetter {
-  assert(Object.hasOwn(MAIL_TEMPLATES, row.template), `there is no mail template ${row.template}`);
-  const write = MAIL_TEMPLATES[row.template as MailTemplate];
-  return renderLetter(write(row.variables), row.name, baseUrl);
+  const language = row.locale ?? askedIn(row.variables) ?? DEFAULT_LANGUAGE;
+  const letters = MAIL_TEMPLATES[language];
+  assert(Object.hasOwn(letters, row.template), `there is no mail template ${row.template}`);
+  const write = letters[row.template as MailTemplate];
+  return renderLetter(write(row.variables), row.name, baseUrl, language);
 }
+
+/** The language of the page that asked for a mail. PEOPLE-35. */
+const askedIn = ({ language }: MailVariables): Language | undefined =>
+  LANGUAGES.find((one) => one === language);
 
 interface KeptLetter {
   readonly subject: string;

@@ -1,5 +1,6 @@
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { Language } from "../../domain/language.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import { findPerson } from "../../queries/sign-in/find-person.ts";
@@ -12,6 +13,7 @@ import { openAttempt } from "./open-attempt.ts";
  *
  * @param input.address as `signInAddress` makes it
  * @param input.browser the requesting browser's secret; link and code work only there
+ * @param input.language of the page, for someone who has chosen none. PEOPLE-35
  * @param input.identity connected once the mail is proved to have arrived. PEOPLE-29
  */
 export async function askToSignIn(
@@ -21,16 +23,17 @@ export async function askToSignIn(
     browser: string;
     purpose: AttemptPurpose;
     identity: OidcIdentity | null;
+    language: Language;
   }>,
 ): Promise<void> {
-  const { address, browser, purpose, identity } = input;
+  const { address, browser, purpose, identity, language } = input;
   const { loginId, isKnown } = await findPerson(tx, address, sessionRule(tx.deps));
   const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown, identity });
   await enqueueMails(tx, [
     {
       ...(loginId === null ? { recipientAddress: address } : { loginId }),
       template: isKnown ? "sign_in" : "sign_up",
-      variables: { purpose },
+      variables: { purpose, language },
       secret: { link, code },
       mailKey: `sign_in:${id}`,
     },

@@ -17,6 +17,7 @@ const needNoServers = [
   "local/**/*",
   "config",
   "findings",
+  "languages",
   "rules",
   "structure",
   "web-structure",

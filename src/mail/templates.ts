@@ -1,14 +1,8 @@
 import type { Language } from "../domain/language.ts";
-import type { Letter } from "./letter.ts";
 import { GERMAN_LETTERS } from "./letters/de.ts";
-import { ENGLISH_LETTERS } from "./letters/en.ts";
-import type { MailVariables } from "./variables.ts";
+import { ENGLISH_LETTERS, type Letters, type MailTemplate } from "./letters/en.ts";
 
-/** The name of a mail in the commands. */
-export type MailTemplate = keyof typeof ENGLISH_LETTERS;
-
-/** Every mail in one language. */
-export type Letters = Readonly<Record<MailTemplate, (variables: MailVariables) => Letter>>;
+export type { MailTemplate };
 
 /** Every mail in every language. MESSAGE-4, PEOPLE-35. */
 export const MAIL_TEMPLATES: Readonly<Record<Language, Letters>> = {

@@ -225,6 +225,12 @@ export const ENGLISH_LETTERS = {
   }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;
 
+/** The name of a mail in the commands. */
+export type MailTemplate = keyof typeof ENGLISH_LETTERS;
+
+/** Every mail in one language. */
+export type Letters = Readonly<Record<MailTemplate, (variables: MailVariables) => Letter>>;
+
 /** The link and the code of an attempt. PEOPLE-8. */
 const wayInOf = (variables: MailVariables): Piece[] => [
   paragraph(textOf(variables, "link") ?? "(link no longer available)"),

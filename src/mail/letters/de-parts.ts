@@ -1,0 +1,90 @@
+import { minorToMajorText } from "../../domain/money/currency.ts";
+import { list, paragraph, quote, type Piece } from "../letter.ts";
+import { changedTermText, momentText, type ChangedTerm } from "../terms-words-de.ts";
+import { textOf, type MailVariables } from "../variables.ts";
+
+/** The link and the code of an attempt. PEOPLE-8. */
+export const wayInOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(Link nicht mehr verfügbar)"),
+  paragraph("Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:"),
+  paragraph(textOf(variables, "code") ?? "(Code nicht mehr verfügbar)"),
+  paragraph(
+    "Beide gelten einmal und 15 Minuten lang. Geben Sie den Code niemandem weiter: Wir fragen Sie nie danach.",
+  ),
+];
+
+/** What the German letters say of their values; a mail may have been stored without some. */
+export const programOf = (variables: MailVariables): string =>
+  textOf(variables, "programName") ?? "dem Programm";
+
+export const brandOf = (variables: MailVariables): string =>
+  textOf(variables, "brandName") ?? textOf(variables, "senderName") ?? "Die Marke";
+
+const ROLES: Readonly<Record<string, string>> = {
+  owner: "Inhaber",
+  manager: "Manager",
+  viewer: "Betrachter",
+};
+
+export const roleOf = (variables: MailVariables): string =>
+  ROLES[textOf(variables, "role") ?? ""] ?? "Mitglied";
+
+export function reasonOf(variables: MailVariables): Piece[] {
+  const reason = textOf(variables, "reason");
+  return reason === null ? [] : [paragraph("Grund:"), quote(reason)];
+}
+
+export function dateOf(variables: MailVariables, name: string): string {
+  const written = textOf(variables, name);
+  return written === null ? "zum Termin, den das Portal zeigt" : momentText(new Date(written));
+}
+
+export function amountOf(variables: MailVariables): string {
+  const { amountCents, currency } = variables;
+  if (typeof amountCents !== "number" || typeof currency !== "string") return "Ihre Provision";
+  return `${decimalsOf(minorToMajorText(amountCents, currency))} ${currency}`;
+}
+
+/** An exact decimal number as German writes it: "1250.50" is "1.250,50". */
+function decimalsOf(text: string): string {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const format = new Intl.NumberFormat("de-DE", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(text as Intl.StringNumericLiteral);
+}
+
+export function payoutOf(variables: MailVariables): Piece[] {
+  const payoutId = textOf(variables, "payoutId");
+  return payoutId === null ? [] : [paragraph(`Auszahlung: ${payoutId}`)];
+}
+
+export const colleagueOf = (variables: MailVariables): string =>
+  textOf(variables, "memberName") ?? "Ein Teammitglied";
+
+/** How many payouts a batch has, and what they add up to. */
+export function batchOf(variables: MailVariables): string {
+  const { payouts, amountCents } = variables;
+  if (typeof payouts !== "number" || typeof amountCents !== "number") return "die fälligen Auszahlungen";
+  return `${payouts} ${payouts === 1 ? "Auszahlung" : "Auszahlungen"}, insgesamt ${amountOf(variables)}`;
+}
+
+export const linkOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(öffnen Sie die Konsole)"),
+];
+
+/** A change of terms announced before the reader joined; empty if none is pending. */
+export function announcedOf(variables: MailVariables): Piece[] {
+  const date = dateOf(variables, "effectiveAt");
+  return changesOf(variables, "scheduled", `Die Konditionen ändern sich. Ab ${date} gilt:`);
+}
+
+/** The changed terms as a list; empty if there are none. */
+export function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
+  const changes = variables[name];
+  if (!Array.isArray(changes) || changes.length === 0) return [];
+  const currency = textOf(variables, "currency") ?? "";
+  const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
+  return [paragraph(heading), list(items)];
+}

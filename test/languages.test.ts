@@ -26,11 +26,11 @@ const FILES = filesOf("en", "json");
 /** Texts that German writes like English: names, abbreviations, codes, and words of both languages. */
 const SAME_IN_BOTH: ReadonlySet<string> = new Set(
   `
-    App, BIC, Bot, Browser, Claude Code, Claude Desktop, Code, Community, Computer, Cursor, Desktop,
-    Details, Facebook, IBAN, In, in, Instagram, Label, Labels, LinkedIn, Links, Manager, Name,
-    Newsletter, Partner, Passkey, Passkeys, Podcast, Postback, Sandbox, Shopify, Status, Stripe, Tablet, Team,
-    Temporal, Test, Text, TikTok, Tracking, Twitch, Version, VS Code, Webhook, Webhooks, Website,
-    YouTube
+    App, BIC, BIC (optional, Bot, Browser, Claude Code, Claude Desktop, Code, Community, Computer,
+    Cursor, Desktop, Details, Domain, EIN, Facebook, IBAN, in, In, Instagram, Label, Labels, LinkedIn,
+    Links, Manager, Name, Newsletter, optional, Partner, Passkey, Passkeys, Podcast, Postback, Sandbox,
+    Shopify, Status, Stripe, Tablet, Tag, Team, Temporal, Test, Text, TikTok, Tracking, Twitch, URL,
+    Version, VS Code, W-8BEN, Webhook, Webhooks, Website, YouTube
   `
     .trim()
     .split(/,\s+/),

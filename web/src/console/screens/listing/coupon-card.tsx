@@ -34,11 +34,11 @@ export function CouponCard({ program }: { program: Program }) {
         <Text size="sm">{t(`listing.coupons.${state}.about`)}</Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {t("listing.coupons.codes")}{" "}
-        <Anchor component={Link} href={paths.partners(program.id)} size="sm" underline="always">
-          {t("listing.coupons.partners")}
-        </Anchor>
+        {t("listing.coupons.codes")}
       </Text>
+      <Anchor component={Link} href={paths.partners(program.id)} size="sm">
+        {t("listing.coupons.partners")}
+      </Anchor>
       {isOpen && <OfferDialog program={program} onClose={() => setIsOpen(false)} />}
     </Card>
   );

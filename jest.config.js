@@ -1,7 +1,7 @@
 // Two projects, so that running only pure tests does not pay for servers: Jest runs a project's
 // globalSetup only when one of its tests is selected.
 const shared = {
-  // Node.js loads the tests, their types stripped: decision 0052.
+  // Node.js loads the tests, their types stripped: decision 0053.
   testEnvironment: "<rootDir>/test/support/runner/environment.js",
   runtime: "<rootDir>/test/support/runner/runtime.js",
   transform: {},

@@ -146,7 +146,8 @@ function answersOf({ text }: Page): Record<string, unknown> {
   return Object.fromEntries(answers.map(({ name, body }) => [name, body]));
 }
 
-describe("the answers that a page brings, PEOPLE-34", () => {
+// PEOPLE-34
+describe("the answers that a page brings", () => {
   const namesOn = async (path: string, session: string) =>
     Object.keys(answersOf(await open(path, session))).toSorted();
 

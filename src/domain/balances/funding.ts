@@ -11,6 +11,16 @@ export const FUNDING_KINDS = [
   "platform_fee",
 ] as const;
 
+/** The cause of a movement that was entered without a reference: a number of its own instead. */
+const WITHOUT_REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The bank's reference of a deposit or withdrawal, as the operator entered it; null without one. FUNDING-1. */
+export function referenceOf({ kind, cause }: Readonly<{ kind: string; cause: string }>): string | null {
+  if (kind !== "deposit" && kind !== "withdrawal") return null;
+  const reference = cause.slice(`${kind}:`.length);
+  return WITHOUT_REFERENCE.test(reference) ? null : reference;
+}
+
 /** The brand's money for payouts over a rail; bank transfers are excluded. FUNDING-2. */
 export type FundingFigures = Readonly<{
   depositedCents: Cents;

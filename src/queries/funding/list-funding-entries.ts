@@ -13,6 +13,7 @@ const ENTRY = columns(FundingEntry, "f", [
   "payoutId",
   "conversionId",
   "note",
+  "cause",
   "createdAt",
 ]);
 

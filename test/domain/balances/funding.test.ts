@@ -6,6 +6,7 @@ import {
   fundingForecast,
   invoiceStatuses,
   payoutDues,
+  referenceOf,
 } from "../../../src/domain/balances/funding.ts";
 
 const NOW = new Date("2026-03-02T10:00:00.000Z");
@@ -49,6 +50,16 @@ describe("the forecast by day", () => {
       shortfallDay: "2026-03-05",
     });
   });
+});
+
+// FUNDING-1, CONSOLE-4
+test.each([
+  [{ kind: "deposit", cause: "deposit:NTRF:7781" }, "NTRF:7781"],
+  [{ kind: "withdrawal", cause: "withdrawal:back" }, "back"],
+  [{ kind: "deposit", cause: "deposit:1f0c8a52-7a3e-4c9b-9d1e-0a5b6c7d8e9f" }, null],
+  [{ kind: "payout_sent", cause: "payout_sent:pay_1" }, null],
+])("the reference of %j is %j", (entry, reference) => {
+  expect(referenceOf(entry)).toBe(reference);
 });
 
 describe("invoices", () => {

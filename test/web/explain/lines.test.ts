@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -148,5 +151,21 @@ test("the movements of a deposit add up to its figures", async () => {
   expect(data.map(({ kind, amountCents }: { kind: string } & Line) => [kind, amountCents])).toEqual([
     ["platform_fee", 55],
     ["platform_fee", -110],
+  ]);
+});
+
+// CONSOLE-4, FUNDING-1
+test("a deposit has the reference under which it was entered", async () => {
+  const world = await payoutWorld(api.deps);
+  const { brand, program } = world;
+  const money = { brandId: brand.id, programId: program.id, amountCents: 500, origin: TESTER };
+  await inTransaction(api.deps, (tx) => depositFunds(tx, { ...money, note: "Wire", reference: "NTRF-7781" }));
+  await world.deposit(200);
+  const { data } = (
+    await (await openConsole(api, make, brand.id)).get(`/programs/${program.id}/funding-entries`)
+  ).body;
+  expect(data).toMatchObject([
+    { reference: null, note: null },
+    { reference: "NTRF-7781", note: "Wire" },
   ]);
 });

@@ -579,6 +579,8 @@ export type ListFundingEntriesAnswer = {
   payoutId: string | null;
   /** The sale of a platform fee. */
   conversionId: string | null;
+  /** The bank's reference of a deposit or withdrawal, if it was entered. */
+  reference: string | null;
   note: string | null;
   createdAt: string;
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FUNDING_KINDS } from "../../../../domain/balances/funding.ts";
+import { FUNDING_KINDS, referenceOf } from "../../../../domain/balances/funding.ts";
 import {
   FUNDING_FIGURES,
   listFundingEntries,
@@ -17,6 +17,10 @@ const fundingEntryView = z.object({
   amountCents: cents.describe("Signed: what it adds to the available funds."),
   payoutId: z.string().nullable(),
   conversionId: z.string().nullable().describe("The sale of a platform fee."),
+  reference: z
+    .string()
+    .nullable()
+    .describe("The bank's reference of a deposit or withdrawal, if it was entered."),
   note: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -27,6 +31,7 @@ const viewFundingEntry = (row: FundingEntryRow): z.input<typeof fundingEntryView
   amountCents: row.amountCents,
   payoutId: row.payoutId,
   conversionId: row.conversionId,
+  reference: referenceOf(row),
   note: row.note,
   createdAt: row.createdAt.toISOString(),
 });
@@ -62,6 +67,7 @@ export const getFundingEntries = endpoint({
           amountCents: 500_000,
           payoutId: null,
           conversionId: null,
+          reference: "NTRF-20261102-7781",
           note: "Wire 2026-11-02",
           createdAt: "2026-11-02T10:00:00.000Z",
         },

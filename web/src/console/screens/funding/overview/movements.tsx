@@ -88,7 +88,8 @@ function useColumns(): readonly Column<Movement>[] {
       width: "minmax(0, 2fr)",
       cell: (movement) => {
         const href = hrefOf(movement);
-        if (href === null) return movement.note ?? "–";
+        const { reference, note } = movement;
+        if (href === null) return [reference, note].filter((text) => text !== null).join(" · ") || "–";
         return <Link href={href}>{t(movement.payoutId === null ? "funding.sale" : "funding.payout")}</Link>;
       },
     },

@@ -3,13 +3,14 @@ import { Trans, useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { Icon } from "../../../../kit/icons.tsx";
 import { Timer } from "../../../../kit/time/moment.tsx";
+import { LATER_MS } from "../../../payouts/live.ts";
 import { useReason } from "../../../payouts/reasons.ts";
 
 /** Everything that holds a payout now, with a live timer where time alone ends it; or that nothing holds it any more. */
 export function Holds({ payout: { id, reason } }: { payout: Result<"getPayout"> }) {
   const { t } = useTranslation();
   const reasonOf = useReason();
-  const { data } = useRead("getPayoutHold", { payoutId: id });
+  const { data } = useRead("getPayoutHold", { payoutId: id }, { pollMs: LATER_MS });
   // Until that is read: what the batch found.
   const holds = data?.holds ?? (reason === null ? [] : [{ reason, until: null }]);
   if (holds.length === 0) {

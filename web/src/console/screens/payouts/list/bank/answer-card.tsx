@@ -16,6 +16,7 @@ import { GatedButton } from "../../../../../session/gated-button.tsx";
 import { usePreview } from "../../../../../session/preview.ts";
 import { useSeat } from "../../../../../session/seat.tsx";
 import { useStepUp } from "../../../../../session/step-up.tsx";
+import { PAYOUT_READS } from "../../../../payouts/stale-reads.ts";
 import { usePaths, useProgramId } from "../../../../paths.ts";
 
 type Answer = Result<"applyBankAnswer">;
@@ -95,12 +96,7 @@ export function AnswerCard() {
 function Previewed({ answer, content, onDone }: { answer: Answer; content: string; onDone: () => void }) {
   const { t } = useTranslation();
   const programId = useProgramId();
-  const apply = useChange("applyBankAnswer", [
-    "listPayouts",
-    "listBatchPayouts",
-    "getPayoutBatch",
-    "getTodo",
-  ]);
+  const apply = useChange("applyBankAnswer", PAYOUT_READS);
   const columns = useColumns(answer.currency);
   const { paid, failed } = answer.counts;
   const confirm = async () => {

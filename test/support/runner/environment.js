@@ -1,10 +1,9 @@
 import { ModuleMocker } from "jest-mock";
 
-const { exit } = process;
-
 /** The process itself, and no context of its own, as the environment of tests that Node.js loads. */
 export default class ProcessEnvironment {
-  global = globalThis;
+  /** What Jest sets for one file, such as a console that it closes, while modules keep the one that they found. */
+  global = {};
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
   fakeTimersModern = null;
@@ -19,7 +18,6 @@ export default class ProcessEnvironment {
   /** Leaves nothing of a test file to the next. */
   async teardown() {
     process.env = this.#variables;
-    process.exit = exit;
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
       if (!this.#symbols.has(symbol) && isOfCircus(symbol)) delete globalThis[symbol];
     }

@@ -46,6 +46,8 @@ const FOR_PEOPLE: Record<number, string[]> = {
     "passkey_not_found",
     "connection_not_found",
     "key_not_found",
+    "property_not_found",
+    "delivery_not_found",
     "event_not_found",
     "proposal_not_found",
   ],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_LANGUAGE, type Language } from "../../domain/language.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { Context } from "../http/context.ts";
 
@@ -32,6 +33,8 @@ a.button:hover { text-decoration: underline; }
 `;
 
 export interface Page {
+  /** English by default. */
+  readonly language?: Language;
   readonly title: string;
   readonly body: string;
   readonly status?: number;
@@ -57,7 +60,7 @@ export function renderPage(ctx: Context, page: Page): void {
       ? ""
       : `<a class="skip" href="#content">Skip to the content</a>\n<nav aria-label="Contents">\n${page.navigation}\n</nav>\n`;
   ctx.body =
-    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
+    `<!doctype html>\n<html lang="${page.language ?? DEFAULT_LANGUAGE}">\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(page.title)}</title>\n` +
     `<style>${style}</style>\n${scriptOf(page)}</head>\n<body>\n${navigation}<main id="content">\n${page.body}\n</main>\n` +
     `</body>\n</html>\n`;

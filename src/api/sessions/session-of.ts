@@ -5,12 +5,14 @@ import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import type { Context } from "../http/context.ts";
 import { readCookie } from "./cookies.ts";
 
-/** The request's session, or null. */
+/** The request's session, or null. From then on the language of its page is the person's. */
 export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | null> {
   const secret = readCookie(deps.config, ctx, "session");
   if (secret === null) return null;
   const now = deps.systemClock.now();
   const session = await findSession(deps.sql, secret, sessionRule(deps));
-  if (session !== null) await noteSessionUse(deps.sql, session, now);
+  if (session === null) return null;
+  if (session.locale !== null) ctx.state.chosenLanguage = session.locale;
+  await noteSessionUse(deps.sql, session, now);
   return session;
 }

@@ -1,15 +1,23 @@
-import type { SeatRow } from "../../queries/sign-in/seats.ts";
+import type { Language } from "../../domain/language.ts";
 import type { OpenInvitation } from "../../queries/members/invitations.ts";
+import type { SeatRow } from "../../queries/sign-in/seats.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import { passkeyPart, PASSKEY_SCRIPT_PATH } from "./passkey-script.ts";
+import type { SignInWords } from "./words/words.ts";
 
-/** A sign-in page: its title, and its body as HTML. */
-export interface SignInPage {
+/** A sign-in page in one language: its title, and its body as HTML. */
+interface SignInContent {
   readonly title: string;
   readonly body: string;
   readonly status?: number;
   readonly script?: string;
 }
+
+/** A sign-in page in every language. PEOPLE-35. */
+export type SignInPage = (words: SignInWords, language: Language) => SignInContent;
+
+/** The error of a previous submission, in every language. */
+export type Problem = (words: SignInWords) => string;
 
 export const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
@@ -19,171 +27,173 @@ export const note = (text: string | null) =>
 
 export const heading = (title: string, lead: string) => `<h1>${title}</h1>\n<p class="lead">${lead}</p>\n`;
 
-const EMAIL_FORM =
-  `<form method="post" action="/sign-in">\n<label for="email">Email address</label>\n` +
+const emailForm = (words: SignInWords) =>
+  `<form method="post" action="/sign-in">\n<label for="email">${words.email}</label>\n` +
   `<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" autofocus>\n` +
-  `<button>Email me a link</button>\n</form>`;
+  `<button>${words.emailLink}</button>\n</form>`;
 
-const CODE_FORM =
-  `<form method="post" action="/sign-in/code">\n<label for="code">Code</label>\n` +
+const codeForm = (words: SignInWords) =>
+  `<form method="post" action="/sign-in/code">\n<label for="code">${words.code}</label>\n` +
   `<input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" ` +
-  `required maxlength="20" placeholder="xxxx-xxxx">\n<button>Sign in</button>\n</form>`;
+  `required maxlength="20" placeholder="xxxx-xxxx">\n<button>${words.signIn}</button>\n</form>`;
 
-const START_AGAIN = `<p><a href="/sign-in">Get a new link</a></p>`;
+const startAgain = (words: SignInWords) => `<p><a href="/sign-in">${words.newLink}</a></p>`;
 
 /**
  * The form that asks for an email address.
  *
- * @param ask.problem error of the previous submission
  * @param ask.otherWays HTML of the other ways to sign in
  */
-export const askPage = (
-  ask: { readonly problem?: string; readonly status?: number; readonly otherWays?: string } = {},
-): SignInPage => ({
-  title: "Sign in",
-  status: ask.status ?? 200,
-  script: PASSKEY_SCRIPT_PATH,
-  body:
-    heading("Sign in", "Enter your email address and we’ll send you a sign-in link. No password needed.") +
-    note(ask.problem ?? null) +
-    EMAIL_FORM +
-    (ask.otherWays ?? "") +
-    passkeyPart("sign_in"),
-});
+export const askPage =
+  (
+    ask: {
+      readonly problem?: Problem;
+      readonly status?: number;
+      readonly otherWays?: (words: SignInWords) => string;
+    } = {},
+  ): SignInPage =>
+  (words) => ({
+    title: words.ask.title,
+    status: ask.status ?? 200,
+    script: PASSKEY_SCRIPT_PATH,
+    body:
+      heading(words.ask.title, words.ask.lead) +
+      note(ask.problem?.(words) ?? null) +
+      emailForm(words) +
+      (ask.otherWays?.(words) ?? "") +
+      passkeyPart(words, "sign_in"),
+  });
 
 /** Shown for every address alike. PEOPLE-10. @param problem error of the previous code */
-export const sentPage = (problem: string | null = null, status = 200): SignInPage => ({
-  title: "Check your inbox",
-  status,
-  body:
-    heading(
-      "Check your inbox",
-      "We sent a link and a code to that address. Open the link in this browser, or enter the code here.",
-    ) +
-    `${note(problem)}${CODE_FORM}\n<p class="small">The link and the code work once and expire in 15 minutes. Nothing ` +
-    `there? Check your spam folder, or <a href="/sign-in">try again</a>.</p>`,
-});
-
-const LINK_HEADINGS = {
-  sign_in: heading("Almost there", "Select Sign in to continue in this browser."),
-  sign_up: heading("Create your account", "Your address is confirmed. Select Sign in to continue."),
-} as const;
+export const sentPage =
+  (problem: Problem | null = null, status = 200): SignInPage =>
+  (words) => {
+    const { title, lead, expiry } = words.sent;
+    const tryAgain = (text: string) => `<a href="/sign-in">${text}</a>`;
+    return {
+      title,
+      status,
+      body:
+        heading(title, lead) +
+        `${note(problem?.(words) ?? null)}${codeForm(words)}\n<p class="small">${expiry(tryAgain)}</p>`,
+    };
+  };
 
 /** @param reason whether the address signs in for the first time */
-export const linkPage = (token: string, reason: keyof typeof LINK_HEADINGS): SignInPage => ({
-  title: "Sign in",
-  body:
-    LINK_HEADINGS[reason] +
-    `<form method="post" action="/sign-in/link">\n${hidden("token", token)}\n<button>Sign in</button>\n</form>`,
-});
+export const linkPage =
+  (token: string, reason: keyof SignInWords["link"]): SignInPage =>
+  (words) => ({
+    title: words.signIn,
+    body:
+      heading(words.link[reason].title, words.link[reason].lead) +
+      `<form method="post" action="/sign-in/link">\n${hidden("token", token)}\n<button>${words.signIn}</button>\n</form>`,
+  });
 
-export const otherBrowserPage = (status = 200): SignInPage => ({
-  title: "Continue in your original browser",
-  status,
-  body:
-    heading(
-      "Continue in your original browser",
-      "For your security, this link only works in the browser that requested it. Open it there, or enter the code " +
-        "from the same email.",
-    ) + START_AGAIN,
-});
+export const otherBrowserPage =
+  (status = 200): SignInPage =>
+  (words) => ({
+    title: words.otherBrowser.title,
+    status,
+    body: heading(words.otherBrowser.title, words.otherBrowser.lead) + startAgain(words),
+  });
 
-export const goneLinkPage = (status = 200): SignInPage => ({
-  title: "This link doesn’t work",
-  status,
-  body:
-    heading("This link doesn’t work", "Sign-in links work once and expire after 15 minutes.") + START_AGAIN,
-});
+export const goneLinkPage =
+  (status = 200): SignInPage =>
+  (words) => ({
+    title: words.goneLink.title,
+    status,
+    body: heading(words.goneLink.title, words.goneLink.lead) + startAgain(words),
+  });
 
-export const stepUpPage = (email: string): SignInPage => ({
-  title: "Confirm it’s you",
-  script: PASSKEY_SCRIPT_PATH,
-  body:
-    heading(
-      "Confirm it’s you",
-      `This action needs a recent sign-in. We’ll send a link and a code to <strong>${escapeHtml(email)}</strong>.`,
-    ) +
-    `<form method="post" action="/step-up">\n<button>Email me a link</button>\n</form>${passkeyPart("step_up")}`,
-});
+export const stepUpPage =
+  (email: string): SignInPage =>
+  (words) => ({
+    title: words.stepUp.title,
+    script: PASSKEY_SCRIPT_PATH,
+    body:
+      heading(words.stepUp.title, words.stepUp.lead(escapeHtml(email))) +
+      `<form method="post" action="/step-up">\n<button>${words.emailLink}</button>\n</form>` +
+      passkeyPart(words, "step_up"),
+  });
 
-export const tooManyPage = (minutes: number): SignInPage => ({
-  title: "Too many emails",
-  status: 429,
-  body: heading(
-    "Too many emails",
-    `We’ve already sent you several sign-in emails. Use the latest one, or try again in ${minutes} ` +
-      `${minutes === 1 ? "minute" : "minutes"}.`,
-  ),
-});
+export const tooManyPage =
+  (minutes: number): SignInPage =>
+  ({ tooMany }) => ({
+    title: tooMany.title,
+    status: 429,
+    body: heading(tooMany.title, tooMany.lead(minutes)),
+  });
 
-export const needsHttpsPage: SignInPage = {
-  title: "HTTPS required",
+export const needsHttpsPage: SignInPage = ({ needsHttps: { title, lead } }) => ({
+  title,
   status: 503,
-  body: heading(
-    "HTTPS required",
-    "Sign-in works over HTTPS only. If you run this service, put it behind HTTPS and set BASE_URL.",
-  ),
-};
+  body: heading(title, lead),
+});
 
 /** For an invitation that is someone else's, expired or unknown, without distinction. PEOPLE-16. */
-export const noInvitationPage: SignInPage = {
-  title: "Invitation not found",
+export const noInvitationPage: SignInPage = ({ noInvitation: { title, lead }, goHome }) => ({
+  title,
   status: 404,
-  body:
-    heading(
-      "Invitation not found",
-      "It may have expired, been accepted or withdrawn, or been sent to a different email address than the one " +
-        "you’re signed in with.",
-    ) + `<p><a href="/">Go to home</a></p>`,
-};
-
-export const signInForInvitationPage: SignInPage = {
-  title: "You’re invited",
-  body:
-    heading("You’re invited", "To accept, sign in with the email address that received the invitation.") +
-    EMAIL_FORM,
-};
-
-const roleText = ({ role, mayPay }: { role: string; mayPay: boolean }) =>
-  `${role}${mayPay && role !== "owner" ? ", can make payouts" : ""}`;
-
-const invitationForm = (invitation: OpenInvitation) =>
-  `<p><strong>${escapeHtml(invitation.brandName)}</strong> invited you to join its team (${roleText(invitation)}).</p>\n` +
-  `<form method="post" action="/invite">\n${hidden("invitation", invitation.id)}\n<button>Accept</button>\n</form>`;
-
-export const invitationPage = (invitation: OpenInvitation): SignInPage => ({
-  title: "You’re invited",
-  body: `<h1>You’re invited</h1>\n${invitationForm(invitation)}`,
+  body: `${heading(title, lead)}<p><a href="/">${goHome}</a></p>`,
 });
 
-const place = (path: string, name: string, what: string) =>
+export const signInForInvitationPage: SignInPage = (words) => ({
+  title: words.invitation.title,
+  body: heading(words.invitation.title, words.invitation.signIn) + emailForm(words),
+});
+
+const roleText = ({ home }: SignInWords, { role, mayPay }: Pick<SeatRow, "role" | "mayPay">) =>
+  `${home.roles[role]}${mayPay && role !== "owner" ? `, ${home.mayPay}` : ""}`;
+
+const invitationForm = (words: SignInWords, invitation: OpenInvitation) => {
+  const brand = `<strong>${escapeHtml(invitation.brandName)}</strong>`;
+  return (
+    `<p>${words.invitation.text(brand, roleText(words, invitation))}</p>\n` +
+    `<form method="post" action="/invite">\n${hidden("invitation", invitation.id)}\n` +
+    `<button>${words.invitation.accept}</button>\n</form>`
+  );
+};
+
+export const invitationPage =
+  (invitation: OpenInvitation): SignInPage =>
+  (words) => ({
+    title: words.invitation.title,
+    body: `<h1>${words.invitation.title}</h1>\n${invitationForm(words, invitation)}`,
+  });
+
+const place = (path: string, { name, what }: { readonly name: string; readonly what: string }) =>
   `<li><a href="${path}">${escapeHtml(name)} <small>${what}</small></a></li>`;
 
-export const SIGN_OUT =
-  `<div class="actions">\n<form method="post" action="/sign-out">\n<button class="plain">Sign out</button>\n</form>\n` +
-  `<form method="post" action="/sign-out">\n${hidden("everywhere", "1")}\n` +
-  `<button class="plain">Sign out everywhere</button>\n</form>\n</div>`;
+export const signOutForms = (words: SignInWords) =>
+  `<div class="actions">\n<form method="post" action="/sign-out">\n<button class="plain">${words.signOut}</button>\n` +
+  `</form>\n<form method="post" action="/sign-out">\n${hidden("everywhere", "1")}\n` +
+  `<button class="plain">${words.signOutEverywhere}</button>\n</form>\n</div>`;
 
 /** Lets a signed-in person choose among their brands, programs and invitations. */
-export function homePage(person: {
-  readonly name: string;
-  readonly email: string;
-  readonly seats: readonly SeatRow[];
-  readonly isPartner: boolean;
-  readonly isOperator: boolean;
-  readonly invitations: readonly OpenInvitation[];
-}): SignInPage {
-  const { seats, isPartner, isOperator, invitations } = person;
-  const places = [
-    ...seats.map((seat) => place(`/console/${seat.brandId}`, seat.brandName, roleText(seat))),
-    ...(isPartner ? [place("/portal", "Partner portal", "your links and earnings")] : []),
-    ...(isOperator ? [place("/ops", "Operator desk", "every brand")] : []),
-  ];
-  const body = [
-    `<h1>Hello, ${escapeHtml(person.name)}</h1>\n<p class="lead">Signed in as ${escapeHtml(person.email)}</p>`,
-    ...invitations.map(invitationForm),
-    ...(places.length === 0 ? [] : [`<ul class="places">\n${places.join("\n")}\n</ul>`]),
-    SIGN_OUT,
-  ];
-  return { title: "Home", body: body.join("\n") };
-}
+export const homePage =
+  (person: {
+    readonly name: string;
+    readonly email: string;
+    readonly seats: readonly SeatRow[];
+    readonly isPartner: boolean;
+    readonly isOperator: boolean;
+    readonly invitations: readonly OpenInvitation[];
+  }): SignInPage =>
+  (words) => {
+    const { seats, isPartner, isOperator, invitations } = person;
+    const { home } = words;
+    const places = [
+      ...seats.map((seat) =>
+        place(`/console/${seat.brandId}`, { name: seat.brandName, what: roleText(words, seat) }),
+      ),
+      ...(isPartner ? [place("/portal", home.portal)] : []),
+      ...(isOperator ? [place("/ops", home.desk)] : []),
+    ];
+    const body = [
+      heading(home.hello(escapeHtml(person.name)), home.signedInAs(escapeHtml(person.email))).trimEnd(),
+      ...invitations.map((invitation) => invitationForm(words, invitation)),
+      ...(places.length === 0 ? [] : [`<ul class="places">\n${places.join("\n")}\n</ul>`]),
+      signOutForms(words),
+    ];
+    return { title: home.title, body: body.join("\n") };
+  };

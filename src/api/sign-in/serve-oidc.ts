@@ -15,7 +15,7 @@ import { browserOf } from "./browser-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { connectPage, oidcExpiredPage, oidcRefusedPage, proveAddressPage } from "./oidc-pages.ts";
 import { OIDC_CALLBACK_PATH, type OidcPerson, type OidcProvider } from "./oidc-provider.ts";
-import { askPage } from "./pages.ts";
+import { askPage, type Problem } from "./pages.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
 import { sendOn } from "../sessions/protect-page.ts";
@@ -52,7 +52,7 @@ async function leave(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> 
 
 function sendAway({ deps }: SignInEntryPoint, ctx: Context, { name }: OidcProvider, error: unknown): void {
   deps.log.warn({ requestId: ctx.state.requestId, err: error }, "OpenID Connect provider not reached");
-  const problem = `${name} isn’t available right now. Sign in with a link instead.`;
+  const problem: Problem = ({ problems }) => problems.oidcUnreachable(name);
   sendPage(deps.config, ctx, askPage({ problem, status: 503 }));
 }
 

@@ -13,7 +13,7 @@ import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { findLink, type LinkState } from "../../queries/sign-in/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
-import { languageOf } from "../http/language.ts";
+import { askedLanguage, languageOf } from "../http/language.ts";
 import { isSignInPossible, readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseOtherOrigins } from "../sessions/same-origin.ts";
 import { sessionOf } from "../sessions/session-of.ts";
@@ -91,6 +91,8 @@ const LINK_PAGES: Readonly<Record<LinkState, (token: string) => SignInPage>> = {
 
 async function showAsk({ deps, oidc }: SignInEntryPoint, ctx: Context): Promise<void> {
   rememberReturnPath(deps.config, ctx);
+  // Someone who signs in once more has chosen a language already.
+  await sessionOf(deps, ctx);
   const isSent = new URLSearchParams(ctx.querystring).has("sent");
   sendPage(deps.config, ctx, isSent ? sentPage() : askPage({ otherWays: oidcPart(oidc?.name ?? null) }));
 }
@@ -103,7 +105,7 @@ async function ask(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
     sendPage(
       entryPoint.deps.config,
       ctx,
-      askPage({ problem: "Enter a valid email address.", status: 400, otherWays }),
+      askPage({ problem: ({ problems }) => problems.email, status: 400, otherWays }),
     );
     return;
   }
@@ -132,12 +134,14 @@ async function sendMail(
     askToSignIn(tx, { address, browser, purpose, identity, language: languageOf(ctx) }),
   );
   writeCookie(config, ctx, "attempt", browser);
-  sendOn(config, ctx, "/sign-in?sent");
+  const asked = askedLanguage(ctx);
+  sendOn(config, ctx, `/sign-in?sent${asked === null ? "" : `&lang=${asked}`}`);
 }
 
 async function showLink({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const token = new URLSearchParams(ctx.querystring).get("token") ?? "";
   const browser = readCookie(deps.config, ctx, "attempt");
+  await sessionOf(deps, ctx);
   const state = isSecretForm(token)
     ? await findLink(deps.sql, { token, browser }, deps.systemClock.now())
     : "gone";
@@ -159,9 +163,11 @@ async function signInWithLink(entryPoint: SignInEntryPoint, ctx: Context): Promi
 async function signInWithCode(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const code = (await readForm(entryPoint.budget, ctx)).get("code") ?? "";
   if (await begin(entryPoint, ctx, (tx, browser) => signInByCode(tx, code, browser))) return;
-  const problem =
-    "That code isn’t right, or has expired. Check the latest email; after five wrong codes, get a new link.";
-  sendPage(entryPoint.deps.config, ctx, sentPage(problem, 403));
+  sendPage(
+    entryPoint.deps.config,
+    ctx,
+    sentPage(({ problems }) => problems.code, 403),
+  );
 }
 
 /** Begins a session if the attempt succeeds; its changes to the attempt are committed either way. */

@@ -7,6 +7,7 @@ import type { Context } from "../http/context.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { rememberReturnPath, takeReturnPath } from "./return-path.ts";
+import type { Problem } from "./pages.ts";
 import { signUpPage } from "./sign-up-page.ts";
 import { readForm } from "./read-form.ts";
 import { sendPage } from "./send-page.ts";
@@ -41,7 +42,7 @@ async function signUp({ deps, budget }: SignInEntryPoint, ctx: Context): Promise
     );
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "invalid_request")) throw error;
-    const problem = "Enter your name and choose your country.";
+    const problem: Problem = ({ problems }) => problems.nameAndCountry;
     return sendPage(deps.config, ctx, signUpPage({ email, name, country, problem }));
   }
   // The screen that led here, such as a program's application form. PEOPLE-32.

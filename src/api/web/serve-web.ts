@@ -108,7 +108,7 @@ async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: 
   ctx.set("Content-Security-Policy", policyFor(nonce));
   const answers = firstAnswers(service, app, session, ctx);
   const own = page
-    .replace('<html lang="en">', `<html lang="${languageOf(ctx, session.locale)}">`)
+    .replace('<html lang="en">', `<html lang="${languageOf(ctx)}">`)
     .replaceAll("{{nonce}}", nonce);
   ctx.body = Readable.from(partsOf(own, answers), { objectMode: false });
 }

@@ -1,19 +1,31 @@
+import type { Language } from "../language.ts";
+
 /** ISO 3166-1, as of 2026. */
-const CODES =
+const CODES: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC " +
   "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD " +
   "GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH " +
   "KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW " +
   "MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC " +
   "SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY " +
-  "UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
+  "UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
+).split(" ");
 
-/** Every country that a person may live in, by its English name. */
-export const COUNTRIES: readonly { readonly code: string; readonly name: string }[] = (() => {
-  const names = new Intl.DisplayNames("en", { type: "region" });
-  const countries = CODES.split(" ").map((code) => ({ code, name: names.of(code) ?? code }));
-  return countries.sort((one, other) => one.name.localeCompare(other.name, "en"));
-})();
+interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+function namedIn(language: Language): readonly Country[] {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const countries = CODES.map((code) => ({ code, name: names.of(code) ?? code }));
+  return countries.sort((one, other) => one.name.localeCompare(other.name, language));
+}
+
+const COUNTRIES: Readonly<Record<Language, readonly Country[]>> = { en: namedIn("en"), de: namedIn("de") };
+
+/** Every country that a person may live in, in the order of their names in a language. */
+export const countriesIn = (language: Language): readonly Country[] => COUNTRIES[language];
 
 /** Whether a text is the code of a country. */
-export const isCountry = (code: string): boolean => COUNTRIES.some((country) => country.code === code);
+export const isCountry = (code: string): boolean => CODES.includes(code);

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "@jest/globals";
-import { callFromPage } from "../../support/scenes/page-calls.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { callFromPage, type PageCall } from "../../support/scenes/page-calls.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -54,4 +54,66 @@ test.each([
     headers: { "accept-language": accepted, "sec-fetch-mode": "navigate" },
   });
   expect(text).toContain(`<html lang="${expected}">`);
+});
+
+describe("pages without an app", () => {
+  const pageOf = (path: string, accepted: string, call: PageCall = {}) =>
+    callFromPage(api, path, {
+      ...call,
+      headers: { "accept-language": accepted, "sec-fetch-mode": "navigate", ...call.headers },
+    });
+  /** As a browser submits a form of the page. */
+  const submit = (path: string, accepted: string) =>
+    pageOf(path, accepted, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+
+  // PEOPLE-35
+  test.each([
+    ["/sign-in", "de", "de", "Geben Sie Ihre E-Mail-Adresse ein"],
+    ["/sign-in?lang=de", "en", "de", "Link per E-Mail senden"],
+    ["/sign-in?lang=en", "de", "en", "Email me a link"],
+    ["/sign-in?lang=fr", "fr", "en", "Email me a link"],
+    ["/sign-in?sent", "de", "de", "Sehen Sie in Ihr Postfach"],
+    ["/sign-in/link?token=none", "de", "de", "Dieser Link gilt nicht"],
+    ["/invite", "de", "de", "Sie sind eingeladen"],
+    ["/invite", "en", "en", "You’re invited"],
+  ])("%s in a browser of %s is in %s", async (path, accepted, language, text) => {
+    const page = await pageOf(path, accepted);
+    expect(page.text).toContain(`<html lang="${language}">`);
+    expect(page.text).toContain(text);
+  });
+
+  // PEOPLE-35
+  test("forms and links keep the language that the address asked for", async () => {
+    const { text } = await pageOf("/sign-in?lang=de", "en");
+    expect(text).toContain('<form method="post" action="/sign-in?lang=de">');
+    const problem = await submit("/sign-in?lang=de", "en");
+    expect([problem.status, problem.text]).toEqual([
+      400,
+      expect.stringContaining("Geben Sie eine gültige E-Mail-Adresse ein."),
+    ]);
+    expect((await pageOf("/sign-in", "en")).text).toContain('<form method="post" action="/sign-in">');
+  });
+
+  // PEOPLE-35
+  test("what somebody signed in has chosen comes first", async () => {
+    const { secret, choose } = await person();
+    const read = async (path: string) => (await pageOf(path, "en", { secret })).text;
+    expect(await read("/step-up")).toContain("Confirm it’s you");
+    await choose("de");
+    expect(await read("/step-up")).toContain("Bestätigen Sie Ihre Identität");
+    const signUp = await read("/sign-up?lang=en");
+    expect(signUp).toContain('<html lang="de">');
+    expect(signUp).toMatch(/>Österreich<[\s\S]*>Schweden<[\s\S]*>Zypern</);
+    expect(await read("/sign-in?sent")).toContain("Sehen Sie in Ihr Postfach");
+  });
+
+  // PEOPLE-25, PEOPLE-35
+  test("errors are in the browser's language", async () => {
+    const fromElsewhere = { method: "POST", headers: { "sec-fetch-site": "cross-site" } };
+    expect((await pageOf("/sign-in", "de", fromElsewhere)).text).toContain("Das hat nicht geklappt");
+    expect((await pageOf("/sign-in", "en", fromElsewhere)).text).toContain("That didn’t work");
+  });
 });

@@ -34,8 +34,7 @@
       // A person who closes the browser's dialog knows it.
       const isCancelled = error instanceof DOMException && error.name === "NotAllowedError";
       problem.hidden = isCancelled;
-      problem.textContent =
-        error instanceof DOMException ? "Your browser couldn’t use a passkey here." : error.message;
+      problem.textContent = error instanceof DOMException ? part.dataset.failed : error.message;
       button.disabled = false;
     }
   };

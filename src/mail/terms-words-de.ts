@@ -7,11 +7,13 @@ export type { ChangedTerm } from "./terms-words.ts";
 type Read = (value: never, currency: string) => string;
 
 const numbers = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 4 });
-const percentOf = (percent: number) => `${numbers.format(percent)} %`;
+
+/** A percentage in German: `12,5 %`. */
+export const percentText = (percent: number): string => `${numbers.format(percent)} %`;
 
 /** The German label of each field of the terms, and how to format its value. */
 const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
-  commissionPercent: ["Provision", (percent: number) => `${percentOf(percent)} jedes Verkaufs`],
+  commissionPercent: ["Provision", (percent: number) => `${percentText(percent)} jedes Verkaufs`],
   commissionFixed: [
     "Provision",
     (amount: number, currency) => `${major(amount, currency)} für jeden genehmigten Kunden`,
@@ -19,7 +21,7 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
   recruiterOverridePercent: [
     "Werberprovision",
     (percent: number) =>
-      percentToBps(percent) === 0 ? "keine" : `${percentOf(percent)} der Provision des geworbenen Partners`,
+      percentToBps(percent) === 0 ? "keine" : `${percentText(percent)} der Provision des geworbenen Partners`,
   ],
   holdDays: ["Tage vom Verkauf bis zur Zahlung", String],
   attributionWindowDays: ["Tage vom Klick bis zum Verkauf", String],
@@ -45,7 +47,7 @@ const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
   events: [
     "Prämien",
     (rules: readonly BountyRule[], currency) =>
-      listed(rules.map(({ name, directFixedCents }) => `${name} ${minor(directFixedCents, currency)}`)),
+      listed(rules.map(({ name, directFixedCents }) => `${name} ${moneyText(directFixedCents, currency)}`)),
   ],
 };
 
@@ -87,8 +89,8 @@ interface BountyRule {
 function productText(rule: ProductRule, currency: string): string {
   const rate =
     rule.rewardType === "percent"
-      ? percentOf(rule.directRateBps / 100)
-      : minor(rule.directFixedCents, currency);
+      ? percentText(rule.directRateBps / 100)
+      : moneyText(rule.directFixedCents, currency);
   return `${rule.match} ${rate}`;
 }
 
@@ -110,6 +112,9 @@ const SOURCES: Readonly<Record<string, string>> = {
   offline_event: "Offline und Veranstaltungen",
 };
 
+/** A way to promote in German. */
+export const trafficSourceText = (source: string): string => SOURCES[source] ?? source.replaceAll("_", " ");
+
 const RULES: Readonly<Record<string, string>> = {
   allowed: "erlaubt",
   ask: "nur auf Anfrage",
@@ -118,7 +123,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 function rulesText(rules: Readonly<Record<string, string>>): string {
   return Object.entries(rules)
-    .map(([source, rule]) => `${SOURCES[source] ?? source.replaceAll("_", " ")} ${RULES[rule] ?? rule}`)
+    .map(([source, rule]) => `${trafficSourceText(source)} ${RULES[rule] ?? rule}`)
     .join(", ");
 }
 
@@ -130,8 +135,8 @@ function major(amount: number, currency: string): string {
   return `${numbers.format(amount)} ${currency}`.trim();
 }
 
-/** Exact: formatted from its digits. */
-function minor(cents: number, currency: string): string {
+/** Minor units in German, exact since formatted from their digits: `12,50 USD`. */
+export function moneyText(cents: number, currency: string): string {
   if (currency === "") return `${cents} Cent`;
   return `${minorToMajorText(cents, currency).replace(".", ",")} ${currency}`;
 }

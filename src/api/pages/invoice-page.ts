@@ -1,32 +1,26 @@
-import { dayText } from "../../domain/calendar/calendar.ts";
-import { moneyText } from "../../domain/money/currency.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { Invoice } from "../../queries/funding/find-invoice.ts";
 import { definitions } from "./layout.ts";
-
-const STATUS_TEXTS = {
-  paid: "Paid from the program's deposits.",
-  open: "Open: the program's deposits do not cover it yet.",
-} as const;
+import type { PageWords } from "./words/words.ts";
 
 /** A program's monthly statement of platform fees; GET funding returns its address (FUNDING-4). */
-export function invoicePageBody(invoice: Invoice): string {
+export function invoicePageBody({ day, money, invoice: words }: PageWords, invoice: Invoice): string {
   const { currency, fees } = invoice;
-  const money = (cents: number) => escapeHtml(moneyText(cents, currency));
+  const amount = (cents: number) => escapeHtml(money(cents, currency));
   // `periodEnd` is the start of the next month.
-  const lastDay = dayText(new Date(invoice.periodEnd.getTime() - 1));
-  const counted = (cents: number, count: number) => `${money(cents)} (${count})`;
+  const lastDay = day(new Date(invoice.periodEnd.getTime() - 1));
+  const counted = (cents: number, count: number) => `${amount(cents)} (${count})`;
   return [
-    `<h1>Invoice ${escapeHtml(invoice.number)}</h1>`,
-    `<p class="lead">Platform fees of the partner program ${escapeHtml(invoice.programName)}</p>`,
+    `<h1>${escapeHtml(words.title(invoice.number))}</h1>`,
+    `<p class="lead">${escapeHtml(words.lead(invoice.programName))}</p>`,
     definitions([
-      ["Invoice to", escapeHtml(invoice.brandName)],
-      ["Period", `${dayText(invoice.periodStart)} to ${lastDay} (UTC)`],
-      ["Issued", `${dayText(invoice.issuedAt)} (UTC)`],
-      ["Fees charged for approvals", counted(fees.drawnCents, fees.drawn)],
-      ["Returned for refunds and rejections", counted(-fees.givenBackCents, fees.givenBack)],
-      ["Total", `<strong>${money(invoice.feesCents)}</strong>`],
-      ["Status", STATUS_TEXTS[invoice.status]],
+      [words.to, escapeHtml(invoice.brandName)],
+      [words.period, words.periodText(day(invoice.periodStart), lastDay)],
+      [words.issued, `${day(invoice.issuedAt)} (UTC)`],
+      [words.drawn, counted(fees.drawnCents, fees.drawn)],
+      [words.givenBack, counted(-fees.givenBackCents, fees.givenBack)],
+      [words.total, `<strong>${amount(invoice.feesCents)}</strong>`],
+      [words.status, words.statuses[invoice.status]],
     ]),
   ].join("\n");
 }

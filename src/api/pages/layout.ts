@@ -75,15 +75,6 @@ const policyFor = (style: string, { formAction, script }: Page) =>
   (script === undefined ? "" : "script-src 'self'; connect-src 'self'; ") +
   `base-uri 'none'; form-action '${formAction ?? "none"}'; frame-ancestors 'none'`;
 
-/** The 404 page. */
-export function renderMissingPage(ctx: Context, title: string, explanation: string): void {
-  renderPage(ctx, {
-    status: 404,
-    title,
-    body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(explanation)}</p>`,
-  });
-}
-
 /** Names and values, one line each; the values are HTML. */
 export function definitions(rows: readonly (readonly [name: string, html: string])[]): string {
   return `<dl>\n${rows.map(([name, html]) => `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`).join("\n")}\n</dl>`;

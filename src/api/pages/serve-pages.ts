@@ -7,10 +7,13 @@ import { findInvoice } from "../../queries/funding/find-invoice.ts";
 import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";
 import { publicProgram } from "../../queries/pages/public-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { languageOf } from "../http/language.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { invoicePageBody } from "./invoice-page.ts";
-import { renderMissingPage, renderPage } from "./layout.ts";
+import { renderPage } from "./layout.ts";
+import { renderMissingPage } from "./missing-page.ts";
 import { programPageBody } from "./program-page.ts";
+import { PAGE_WORDS, type PageWords } from "./words/words.ts";
 
 /**
  * Pages without a key: programs, profiles (PROGRAM-10, PARTNER-23), and invoices at unguessable addresses
@@ -33,9 +36,6 @@ export function servePages(deps: Deps): Router<RequestState> {
   return router;
 }
 
-/** Above the page of a program that only its brand's team sees. CONSOLE-32. */
-const PREVIEW_NOTE = `<p class="note">This is a preview: until the program is live, only your team sees it.</p>\n`;
-
 const isReadable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
 async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<void> {
@@ -44,21 +44,25 @@ async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<
     code !== null && new RegExp(`^[a-z0-9]{1,${CODE_LENGTH * 4}}$`, "i").test(code) ? code : null;
   const loginId = (await sessionOf(deps, ctx))?.loginId ?? null;
   const program = isReadable(slug) ? await publicProgram(deps.sql, slug, recruiterCode, loginId) : null;
-  if (program === null) {
-    renderMissingPage(ctx, "Program not found", "This program does not exist, or is not open yet.");
-    return;
-  }
+  const language = languageOf(ctx);
+  const words = PAGE_WORDS[language];
+  if (program === null) return renderMissingPage(ctx, "program");
   if (program.isHidden) ctx.set("Cache-Control", "private, no-store");
+  // Above the page of a program that only its brand's team sees. CONSOLE-32.
+  const preview = program.isHidden ? `<p class="note">${words.program.preview}</p>\n` : "";
   renderPage(ctx, {
-    title: `${program.name}, partner program of ${program.brandName}`,
-    body: `${program.isHidden ? PREVIEW_NOTE : ""}${programPageBody(program, deps.config.baseUrl, recruiterCode)}`,
+    language,
+    title: words.program.title(program.name, program.brandName),
+    body: preview + programPageBody(words, program, deps.config.baseUrl, recruiterCode),
   });
 }
 
 async function sendProfilePage(deps: Deps, ctx: Context, handle: string): Promise<void> {
+  await sessionOf(deps, ctx);
+  const language = languageOf(ctx);
   const profile = isReadable(handle) ? await publicProfile(deps.sql, handle) : null;
-  if (profile === null) renderMissingPage(ctx, "Partner not found", "No partner has this name.");
-  else renderPage(ctx, { title: profile.name, body: profileBody(profile) });
+  if (profile === null) renderMissingPage(ctx, "profile");
+  else renderPage(ctx, { language, title: profile.name, body: profileBody(PAGE_WORDS[language], profile) });
 }
 
 async function sendInvoicePage(deps: Deps, ctx: Context, invoiceId: string, proof: string): Promise<void> {
@@ -67,14 +71,22 @@ async function sendInvoicePage(deps: Deps, ctx: Context, invoiceId: string, proo
   const invoice = isInvoiceProof(deps.config, invoiceId, proof)
     ? await findInvoice(deps.sql, invoiceId)
     : null;
-  if (invoice === null) {
-    renderMissingPage(ctx, "Invoice not found", "Check that you copied the complete address.");
-  } else renderPage(ctx, { title: `Invoice ${invoice.number}`, body: invoicePageBody(invoice) });
+  await sessionOf(deps, ctx);
+  const language = languageOf(ctx);
+  const words = PAGE_WORDS[language];
+  if (invoice === null) renderMissingPage(ctx, "invoice");
+  else {
+    const title = words.invoice.title(invoice.number);
+    renderPage(ctx, { language, title, body: invoicePageBody(words, invoice) });
+  }
 }
 
-function profileBody({ name, handle, bio, properties }: PublicProfile): string {
+function profileBody(
+  { profile: words }: PageWords,
+  { name, handle, bio, properties }: PublicProfile,
+): string {
   const propertyLine = ({ type, identifier, url }: PublicProfile["properties"][number]) =>
-    `<li>${escapeHtml(type)}: ${
+    `<li>${escapeHtml(words.type(type))}: ${
       url === null
         ? escapeHtml(identifier)
         : `<a rel="nofollow ugc" href="${escapeHtml(url)}">${escapeHtml(identifier)}</a>`
@@ -85,7 +97,7 @@ function profileBody({ name, handle, bio, properties }: PublicProfile): string {
     bio === null ? "" : `<p class="text">${escapeHtml(bio)}</p>`,
     properties.length === 0
       ? ""
-      : `<h2>Verified properties</h2>\n<ul>\n${properties.map(propertyLine).join("\n")}\n</ul>`,
+      : `<h2>${words.verified}</h2>\n<ul>\n${properties.map(propertyLine).join("\n")}\n</ul>`,
   ]
     .filter((part) => part !== "")
     .join("\n");

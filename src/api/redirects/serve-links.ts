@@ -9,7 +9,7 @@ import { isVisitorsClick, resolveTo, SUB_LENGTH, trackedTarget } from "../../dom
 import { findLink, type TrackedLink } from "../../queries/clicks/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import { renderMissingPage } from "../pages/layout.ts";
+import { renderMissingPage } from "../pages/missing-page.ts";
 import { createCountryOf, type CountryOf } from "./country.ts";
 
 const VISITOR_COOKIE = "vp_visitor";
@@ -36,8 +36,7 @@ async function follow(
 ): Promise<void> {
   const link = code.includes("\0") ? null : await findLink(deps.sql, code);
   if (link === null) {
-    const explanation = "The link may be mistyped. Ask whoever shared it for a new one.";
-    renderMissingPage(ctx, "Link not found", explanation);
+    renderMissingPage(ctx, "link");
     return;
   }
   const query = new URLSearchParams(ctx.querystring);

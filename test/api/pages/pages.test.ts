@@ -111,3 +111,58 @@ describe("GET /u/{handle}", () => {
     for (const handle of [account.handle, "nobody"]) expect((await read(`/u/${handle}`)).status).toBe(404);
   });
 });
+
+// PEOPLE-35
+describe("in German", () => {
+  const readGerman = async (path: string) => {
+    const response = await api.fetch(path, { headers: { "accept-language": "de-AT,de;q=0.9,en;q=0.8" } });
+    expect(response.headers.get("vary")).toContain("Accept-Language");
+    return response.text();
+  };
+
+  test("a program's terms are written out", async () => {
+    const program = await make.program(
+      (await make.brand({ name: "Nord & Co" })).id,
+      {},
+      {
+        countries: ["DE", "FR"],
+        trafficRules: { cashback_loyalty: "banned" },
+        eventBounties: [{ name: "signup", directFixedCents: 250 }],
+      },
+    );
+    const html = await readGerman(`/p/${program.slug}`);
+    for (const text of [
+      '<html lang="de">',
+      "Partnerprogramm von Nord &amp; Co",
+      "20 % jedes Verkaufs",
+      "15 Tage nach dem Verkauf, sobald genehmigt",
+      "2,50 USD",
+      "Cashback und Bonusprogramme",
+      "verboten",
+      "Bewerben",
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(await readGerman(`/p/${program.slug}?lang=en`)).toContain("Partner program of Nord &amp; Co");
+  });
+
+  test("a partner's properties and addresses that lead nowhere are named", async () => {
+    const account = await make.account({ name: "Ben" });
+    await api.deps.sql.execute(
+      `insert into account_profile (account_id, bio, is_public, updated_at) values ($1, '', true, now())`,
+      [account.id],
+    );
+    await api.deps.sql.execute(
+      `insert into property (id, account_id, type, identifier, url, verification_token, verified_at, created_at)
+       values ('ppt_3', $1, 'website', 'ben-de.example', null, 't', now(), now())`,
+      [account.id],
+    );
+    const html = await readGerman(`/u/${account.handle}`);
+    expect(html).toContain("Bestätigte Werbeflächen");
+    expect(html).toContain("Website: ben-de.example");
+    expect(await readGerman("/u/nobody")).toContain("Partner nicht gefunden");
+    expect(await readGerman("/p/nothing")).toContain("Programm nicht gefunden");
+    expect(await readGerman("/invoices/inv_1/x")).toContain("Rechnung nicht gefunden");
+    expect(await readGerman("/r/nothing")).toContain("Link nicht gefunden");
+  });
+});

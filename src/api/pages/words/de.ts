@@ -1,0 +1,126 @@
+import {
+  changedTermText,
+  momentText,
+  moneyText,
+  percentText,
+  trafficSourceText,
+} from "../../../mail/terms-words-de.ts";
+import type { PageWords } from "./en.ts";
+
+const days = (count: number) => `${count} ${count === 1 ? "Tag" : "Tage"}`;
+
+/** Days are stored and counted in UTC. */
+const DAY = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
+
+const PROPERTY_TYPES: Readonly<Record<string, string>> = {
+  website: "Website",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  x: "X",
+  facebook: "Facebook",
+  linkedin: "LinkedIn",
+  twitch: "Twitch",
+  newsletter: "Newsletter",
+  podcast: "Podcast",
+  app: "App",
+  community: "Community",
+};
+
+/** The pages without a key in German. PEOPLE-35. */
+export const GERMAN_PAGES: PageWords = {
+  money: moneyText,
+  percent: (bps) => percentText(bps / 100),
+  day: (at) => DAY.format(at),
+  moment: momentText,
+  program: {
+    title: (program, brand) => `${program}, Partnerprogramm von ${brand}`,
+    lead: (brand) => `Partnerprogramm von ${brand}`,
+    preview: "Dies ist eine Vorschau: Bis das Programm aktiv ist, sieht es nur Ihr Team.",
+    paused: "Dieses Programm ist pausiert: Neue Verkäufe werden nicht zugeordnet.",
+    invitedBy: (name) => `${name} hat Sie eingeladen.`,
+    apply: "Bewerben",
+    missing: {
+      title: "Programm nicht gefunden",
+      text: "Dieses Programm gibt es nicht, oder es ist noch nicht eröffnet.",
+    },
+  },
+  terms: {
+    title: (version) => `Konditionen (Version ${version})`,
+    commission: "Provision",
+    commissionText: ({ rewardType, directRateBps, directFixedCents }, currency) =>
+      rewardType === "percent"
+        ? `${percentText(directRateBps / 100)} jedes Verkaufs`
+        : `${moneyText(directFixedCents, currency)} für jeden genehmigten Kunden`,
+    override: "Werberprovision",
+    overrideText: (bps) =>
+      bps === 0 ? "keine" : `${percentText(bps / 100)} der Provision des geworbenen Partners`,
+    renewals: "Verlängerungen",
+    renewalsText: (months) => {
+      if (months === null) return "jede Verlängerung, solange der Kunde zahlt";
+      return months === 1 ? "nur die erste Zahlung" : `Verlängerungen der ersten ${months} Monate`;
+    },
+    paid: "Ausgezahlt",
+    paidText: (holdDays) => `${days(holdDays)} nach dem Verkauf, sobald genehmigt`,
+    clickToSale: "Vom Klick zum Verkauf",
+    clickToSaleText: (windowDays, attribution) =>
+      `innerhalb von ${windowDays} ${windowDays === 1 ? "Tag" : "Tagen"}; ` +
+      `der ${attribution === "first" ? "erste" : "letzte"} Klick zählt`,
+    customers: "Kunden",
+    newOnly: "nur Neukunden",
+    allCustomers: "Neu- und Bestandskunden",
+    countries: "Länder",
+    everywhere: "alle",
+    leastPayout: "Mindestauszahlung",
+    currency: "Währung",
+    change: "Angekündigte Änderung",
+    changeFrom: (moment, version) => `Ab ${moment} gilt Version ${version} der Konditionen:`,
+    changedTerm: changedTermText,
+    products: "Produktsätze",
+    bounties: "Prämien",
+    traffic: "Werbemethoden",
+    othersAllowed: "Alle anderen sind erlaubt.",
+    source: trafficSourceText,
+    rules: { ask: "nur auf Anfrage", banned: "verboten" },
+    brandRules: "Markenregeln",
+    questions: "Fragen an Bewerber",
+  },
+  join: {
+    title: "Beitreten",
+    open: "Bewerber werden sofort genehmigt, außer eine Prüfung verlangt einen Blick der Marke.",
+    reviewed: "Die Marke prüft jede Bewerbung.",
+    ways: (tool) =>
+      `Bewerben Sie sich oben oder mit Ihrem Partnerschlüssel, oder überlassen Sie es Ihrem Agenten mit dem Werkzeug ${tool}:`,
+  },
+  profile: {
+    verified: "Bestätigte Werbeflächen",
+    type: (type) => PROPERTY_TYPES[type] ?? type,
+    missing: { title: "Partner nicht gefunden", text: "Kein Partner hat diesen Namen." },
+  },
+  invoice: {
+    title: (number) => `Rechnung ${number}`,
+    lead: (program) => `Plattformgebühren des Partnerprogramms ${program}`,
+    to: "Rechnung an",
+    period: "Zeitraum",
+    periodText: (first, last) => `${first} bis ${last} (UTC)`,
+    issued: "Ausgestellt",
+    drawn: "Gebühren für Genehmigungen",
+    givenBack: "Zurückgegeben für Erstattungen und Ablehnungen",
+    total: "Summe",
+    status: "Status",
+    statuses: {
+      paid: "Aus den Einlagen des Programms bezahlt.",
+      open: "Offen: Die Einlagen des Programms decken sie noch nicht.",
+    },
+    missing: {
+      title: "Rechnung nicht gefunden",
+      text: "Prüfen Sie, ob Sie die vollständige Adresse kopiert haben.",
+    },
+  },
+  link: {
+    missing: {
+      title: "Link nicht gefunden",
+      text: "Vielleicht enthält der Link einen Tippfehler. Bitten Sie um einen neuen, wo Sie ihn gefunden haben.",
+    },
+  },
+};

@@ -1,0 +1,100 @@
+import { dayText } from "../../../domain/calendar/calendar.ts";
+import { moneyText } from "../../../domain/money/currency.ts";
+import { bpsToPercentText } from "../../../domain/money/money.ts";
+import {
+  commissionText,
+  recruiterOverrideText,
+  renewalsText,
+  type Attribution,
+} from "../../../domain/programs/program.ts";
+import { changedTermText, momentText } from "../../../mail/terms-words.ts";
+
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+
+/** The pages without a key in English. `changeFrom` and `ways` take and return HTML. */
+export const ENGLISH_PAGES = {
+  money: moneyText,
+  percent: bpsToPercentText,
+  day: dayText,
+  moment: momentText,
+  program: {
+    title: (program: string, brand: string) => `${program}, partner program of ${brand}`,
+    lead: (brand: string) => `Partner program of ${brand}`,
+    preview: "This is a preview: until the program is live, only your team sees it.",
+    paused: "This program is paused: new sales are not credited.",
+    invitedBy: (name: string) => `You were invited by ${name}.`,
+    apply: "Apply",
+    missing: { title: "Program not found", text: "This program does not exist, or is not open yet." },
+  },
+  terms: {
+    title: (version: number) => `Terms (version ${version})`,
+    commission: "Commission",
+    commissionText,
+    override: "Recruiter override",
+    overrideText: recruiterOverrideText,
+    renewals: "Renewals",
+    renewalsText,
+    paid: "Paid",
+    paidText: (holdDays: number) => `${days(holdDays)} after the sale, once approved`,
+    clickToSale: "Click to sale",
+    clickToSaleText: (windowDays: number, attribution: Attribution) =>
+      `within ${days(windowDays)}; the ${attribution} click counts`,
+    customers: "Customers",
+    newOnly: "new customers only",
+    allCustomers: "new and existing customers",
+    countries: "Countries",
+    everywhere: "all",
+    leastPayout: "Least payout",
+    currency: "Currency",
+    change: "Upcoming change",
+    changeFrom: (moment: string, version: number) =>
+      `From ${moment} version ${version} of the terms applies:`,
+    changedTerm: changedTermText,
+    products: "Product rates",
+    bounties: "Bounties",
+    traffic: "Ways to promote",
+    othersAllowed: "All others are allowed.",
+    source: (source: string) => source.replaceAll("_", " "),
+    rules: { ask: "ask first", banned: "not allowed" },
+    brandRules: "Brand rules",
+    questions: "Questions for applicants",
+  },
+  join: {
+    title: "How to join",
+    open: "Applicants are approved immediately, unless a check holds the application for review.",
+    reviewed: "The brand reviews every application.",
+    ways: (tool: string) =>
+      `Apply above, with your partner key, or let your agent do it with the tool ${tool}:`,
+  },
+  profile: {
+    verified: "Verified properties",
+    type: (type: string) => type,
+    missing: { title: "Partner not found", text: "No partner has this name." },
+  },
+  invoice: {
+    title: (number: string) => `Invoice ${number}`,
+    lead: (program: string) => `Platform fees of the partner program ${program}`,
+    to: "Invoice to",
+    period: "Period",
+    periodText: (first: string, last: string) => `${first} to ${last} (UTC)`,
+    issued: "Issued",
+    drawn: "Fees charged for approvals",
+    givenBack: "Returned for refunds and rejections",
+    total: "Total",
+    status: "Status",
+    statuses: {
+      paid: "Paid from the program's deposits.",
+      open: "Open: the program's deposits do not cover it yet.",
+    },
+    missing: { title: "Invoice not found", text: "Check that you copied the complete address." },
+  },
+  link: {
+    missing: {
+      title: "Link not found",
+      text: "The link may be mistyped. Ask whoever shared it for a new one.",
+    },
+  },
+};
+
+/** The texts of the pages without a key in one language. */
+export type PageWords = typeof ENGLISH_PAGES;

@@ -1,0 +1,8 @@
+import type { Language } from "../../../domain/language.ts";
+import { GERMAN_PAGES } from "./de.ts";
+import { ENGLISH_PAGES, type PageWords } from "./en.ts";
+
+export type { PageWords };
+
+/** The pages without a key in every language. PEOPLE-35. */
+export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = { en: ENGLISH_PAGES, de: GERMAN_PAGES };

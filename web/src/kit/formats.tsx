@@ -3,6 +3,8 @@ import { type CurrencyDecimals, formatMajor, formatMoney, formatMoneyShort } fro
 
 /** How amounts, dates and numbers are written, and what time it is for the service. */
 export interface Formats {
+  /** The page's language and region, by its BCP 47 tag. */
+  readonly locale: string;
   /** An amount in minor units; empty while its currency is not known yet. */
   readonly money: (cents: number, currency: string) => string;
   /** The same, short: for axes and tiles. */
@@ -85,6 +87,7 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, offsetMs: number)
   const number = lazily(() => new Intl.NumberFormat(locale));
   const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }));
   return {
+    locale,
     money: (cents, currency) => (currency === "" ? "" : formatMoney(cents, currency, decimals, locale)),
     moneyShort: (cents, currency) =>
       currency === "" ? "" : formatMoneyShort(cents, currency, decimals, locale),

@@ -2,6 +2,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "../../../kit/formats.tsx";
 import { useSeat } from "../../../session/seat.tsx";
 import { NumberInput, useForm } from "./fields.tsx";
 import { LIMITS, type NewProgram } from "./values.ts";
@@ -10,8 +11,9 @@ import { LIMITS, type NewProgram } from "./values.ts";
 export function Basics() {
   const { t } = useTranslation();
   const { values, set } = useForm();
+  const { locale } = useFormats();
   const { currencyDecimals, network } = useSeat();
-  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const names = new Intl.DisplayNames(locale, { type: "currency" });
   const currencies = Object.keys(currencyDecimals).toSorted();
   return (
     <Stack gap="md">

@@ -54,9 +54,9 @@ export function Line({
 /** A country to choose. */
 export function CountryField({ name, label }: { name: "country" | "citizenship"; label: string }) {
   const { t } = useTranslation();
-  const { country } = useFormats();
+  const formats = useFormats();
   const { values, set } = useTaxForm();
-  const countries = useMemo(() => listCountries(country), [country]);
+  const countries = useMemo(() => listCountries(formats), [formats]);
   return (
     <NativeSelect
       label={label}

@@ -57,9 +57,9 @@ export function Payment() {
 /** Which sales are credited, and to whom. */
 export function Credit() {
   const { t } = useTranslation();
-  const { country } = useFormats();
+  const formats = useFormats();
   const { values, set } = useTermsForm();
-  const countries = useMemo(() => listCountries(country), [country]);
+  const countries = useMemo(() => listCountries(formats), [formats]);
   return (
     <Card title={t("termsEdit.credit.title")}>
       <Stack gap="md">

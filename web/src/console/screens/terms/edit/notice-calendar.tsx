@@ -19,6 +19,8 @@ export function NoticeCalendar({
   change: NonNullable<Published["scheduledChange"]>;
 }) {
   const { t } = useTranslation();
+  const { locale } = useFormats();
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const weeks = Array.from({ length: days.length / DAYS_OF_A_WEEK }, (_, week) =>
     days.slice(week * DAYS_OF_A_WEEK, (week + 1) * DAYS_OF_A_WEEK),
   );
@@ -30,7 +32,7 @@ export function NoticeCalendar({
         <tr>
           {weeks[0]?.map(({ day }) => (
             <th key={day} scope="col">
-              {weekdayOf(day)}
+              {weekdays.format(new Date(day))}
             </th>
           ))}
         </tr>
@@ -47,9 +49,6 @@ export function NoticeCalendar({
     </table>
   );
 }
-
-const weekdayOf = (day: string) =>
-  new Intl.DateTimeFormat(navigator.language, { weekday: "short", timeZone: "UTC" }).format(new Date(day));
 
 function DayCell({ day: { day, kind }, asked, applies }: { day: Day; asked: string; applies: string }) {
   const { t } = useTranslation();

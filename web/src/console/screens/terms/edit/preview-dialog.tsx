@@ -136,7 +136,8 @@ function Outcome({ outcome, currency }: { outcome: Published; currency: string }
 
 /** The minute in UTC, by which business days are counted. */
 function UtcMoment({ at }: { at: string }) {
-  const text = new Intl.DateTimeFormat(navigator.language, {
+  const { locale } = useFormats();
+  const text = new Intl.DateTimeFormat(locale, {
     dateStyle: "full",
     timeStyle: "short",
     timeZone: "UTC",

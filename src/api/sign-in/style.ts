@@ -1,7 +1,8 @@
 /** The style of sign-in pages on top of the common one: a card in the middle of the window. */
 export const CARD_STYLE = `
 body { display: grid; min-height: 100vh; min-height: 100dvh; place-items: center; padding: 1.5rem; }
-main { width: 100%; max-width: 27rem; margin: 0; padding: 2.25rem; box-shadow: 0 1px 2px #1c243014, 0 12px 32px #1c243014; }
+main { width: 100%; max-width: 27rem; margin: 0; padding: 2.25rem; overflow-wrap: anywhere;
+  box-shadow: 0 1px 2px #1c243014, 0 12px 32px #1c243014; }
 h1 { font-size: 1.5rem; letter-spacing: -.01em; margin: 0 0 .5rem; } h2 { font-size: 1rem; margin: 1.75rem 0 .5rem; }
 p { margin: 0 0 1rem; } p.lead { margin: 0 0 1.5rem; } main > :last-child { margin-bottom: 0; }
 .product { display: flex; align-items: center; gap: .5rem; margin: 0 0 1.75rem; font-weight: 600; }
@@ -22,8 +23,8 @@ input:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 ul.places { list-style: none; margin: 0 0 1.25rem; padding: 0; border: 1px solid var(--line); border-radius: 8px; }
 ul.places li + li { border-top: 1px solid var(--line); }
-ul.places a { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; padding: .75rem 1rem; text-decoration: none;
-  color: var(--ink); font-weight: 600; }
+ul.places a { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem;
+  padding: .75rem 1rem; overflow-wrap: break-word; text-decoration: none; color: var(--ink); font-weight: 600; }
 ul.places a:hover { background: var(--page); } ul.places small { color: var(--dim); font-weight: 400; text-align: right; }
 .actions { display: flex; gap: .75rem; } .actions form { flex: 1; margin: 0; } .actions button { height: 100%; font-size: .875rem; }
 [hidden] { display: none; }

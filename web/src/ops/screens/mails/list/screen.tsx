@@ -6,13 +6,13 @@ import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { Status, type Tone } from "../../../../kit/status.tsx";
+import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { wordsOf } from "../../../../kit/words-of.ts";
 import { paths } from "../../../paths.ts";
+import { toneOfMail } from "../../../records/tone-of-mail.ts";
 
 const STATUSES = ["pending", "sent", "failed", "dropped"] as const;
-const TONES: Readonly<Record<string, Tone>> = { pending: "wait", sent: "good", dropped: "over" };
 
 /** Mails to everyone, newest first. */
 export default function MailsScreen() {
@@ -28,7 +28,7 @@ export default function MailsScreen() {
           {
             name: "status",
             label: t("mails.status"),
-            options: STATUSES.map((value) => ({ value, label: t(`mails.statuses.${value}`) })),
+            options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
           },
         ]}
         values={values}
@@ -66,10 +66,7 @@ function useColumns(): readonly Column<Row<"listMails">>[] {
       id: "status",
       header: t("mails.status"),
       width: "7rem",
-      cell: ({ status }) => {
-        const tone = TONES[status];
-        return <Status value={status} {...(tone === undefined ? {} : { tone })} />;
-      },
+      cell: ({ status }) => <Status value={status} {...toneOfMail(status)} />,
     },
     {
       id: "created",

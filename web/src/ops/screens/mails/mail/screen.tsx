@@ -7,11 +7,13 @@ import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
 import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
+import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { wordsOf } from "../../../../kit/words-of.ts";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
 import { paths } from "../../../paths.ts";
+import { toneOfMail } from "../../../records/tone-of-mail.ts";
 
 type Mail = Result<"getMail">;
 
@@ -37,7 +39,7 @@ export default function MailScreen() {
               )}
               <ProcessLink id={`mail/${mailId}`} />
             </Group>
-            <Letter text={mail.text} />
+            <Letter mail={mail} />
           </Stack>
         )}
       </Await>
@@ -49,7 +51,7 @@ function factsOf(mail: Mail, t: (key: string) => string): readonly Fact[] {
   return [
     [t("mails.subject"), mail.subject ?? t("mails.unwritten")],
     [t("mails.to"), mail.to ?? t("mails.nobody")],
-    [t("mails.status"), t(`mails.statuses.${mail.status}`)],
+    [t("mails.status"), <Status key="status" value={mail.status} {...toneOfMail(mail.status)} />],
     [t("mails.template"), wordsOf(mail.template)],
     [t("mails.attempts"), mail.attempts],
     ...(mail.lastError === null ? [] : [[t("mails.error"), mail.lastError] as const]),
@@ -62,7 +64,7 @@ function factsOf(mail: Mail, t: (key: string) => string): readonly Fact[] {
   ];
 }
 
-function Letter({ text }: { text: string | null }) {
+function Letter({ mail: { text, subject } }: { mail: Mail }) {
   const { t } = useTranslation();
   return (
     <Stack gap={4}>
@@ -70,7 +72,7 @@ function Letter({ text }: { text: string | null }) {
         {t("mails.text")}
       </Text>
       <Text size="sm" className="kit-wrap mail-text" {...(text === null ? { c: "dimmed" } : {})}>
-        {text ?? t("mails.noText")}
+        {text ?? t(subject === null ? "mails.unwritten" : "mails.noText")}
       </Text>
     </Stack>
   );

@@ -7,12 +7,16 @@ import { paths } from "../paths.ts";
 
 type Entry = { readonly name: keyof typeof paths; readonly icon: IconName };
 
-/** The screens of the partner; the text of each is `shell.nav.<name>`. */
+/** What the partner opens most, of all programs; the text of each is `shell.nav.<name>`. */
 const ENTRIES = [
   { name: "home", icon: "home" },
   { name: "marketplace", icon: "search" },
   { name: "payouts", icon: "payout" },
   { name: "statements", icon: "report" },
+] as const satisfies readonly Entry[];
+
+/** What is set up once. */
+const ACCOUNT_ENTRIES = [
   { name: "payoutAccount", icon: "bank" },
   { name: "tax", icon: "document" },
   { name: "profile", icon: "partners" },
@@ -33,7 +37,7 @@ const PROGRAM_ENTRIES = [
   { name: "postback", icon: "event" },
 ] as const satisfies readonly Entry[];
 
-/** The screens of the partner, and those of one program. */
+/** The screens of all programs, those of one, and those of the account. */
 export function Navigation() {
   const { t } = useTranslation();
   const { programId: inAddress } = useIds();
@@ -41,17 +45,7 @@ export function Navigation() {
   const programId = inAddress ?? programs.data?.[0]?.programId;
   return (
     <>
-      <nav aria-label={t("shell.nav.label")}>
-        {ENTRIES.map(({ name, icon }) => (
-          <NavEntry
-            key={name}
-            icon={icon}
-            text={t(`shell.nav.${name}`)}
-            href={paths[name]}
-            isExact={name === "home"}
-          />
-        ))}
-      </nav>
+      <Entries label={t("shell.nav.label")} entries={ENTRIES} />
       {programId !== undefined && (
         <>
           <div className="kit-nav-title">{t("shell.program")}</div>
@@ -69,7 +63,31 @@ export function Navigation() {
           </nav>
         </>
       )}
+      {/* Below the program's screens, which would push it down when they come later. */}
+      {!programs.isPending && (
+        <>
+          <div className="kit-nav-title">{t("shell.accountNav")}</div>
+          <Entries label={t("shell.accountNav")} entries={ACCOUNT_ENTRIES} />
+        </>
+      )}
     </>
+  );
+}
+
+function Entries({ label, entries }: { label: string; entries: typeof ENTRIES | typeof ACCOUNT_ENTRIES }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={label}>
+      {entries.map(({ name, icon }) => (
+        <NavEntry
+          key={name}
+          icon={icon}
+          text={t(`shell.nav.${name}`)}
+          href={paths[name]}
+          isExact={name === "home"}
+        />
+      ))}
+    </nav>
   );
 }
 

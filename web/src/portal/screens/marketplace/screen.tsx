@@ -16,9 +16,7 @@ export default function MarketplaceScreen() {
   const query = useRows("searchMarketplace", { limit: 24, ...(q === undefined ? {} : { q }) });
   return (
     <Page title={t("marketplace.title")} about={t("marketplace.about")}>
-      <div className="portal-search">
-        <FilterBar filters={[{ name: "q", label: t("marketplace.search") }]} values={values} onChange={set} />
-      </div>
+      <FilterBar filters={[{ name: "q", label: t("marketplace.search") }]} values={values} onChange={set} />
       <Await query={query} lines={4} height={140}>
         {({ pages }) => {
           const programs = pages.flatMap(({ data }) => data);
@@ -26,7 +24,7 @@ export default function MarketplaceScreen() {
             return <NothingFound isSearched={q !== undefined} onClear={() => set({ q: undefined })} />;
           return (
             <>
-              <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
+              <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md" className="portal-cards">
                 {programs.map((program) => (
                   <ProgramCard key={program.id} program={program} />
                 ))}

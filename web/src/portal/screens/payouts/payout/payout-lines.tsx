@@ -8,6 +8,7 @@ import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { MOUNT } from "../../../paths.ts";
+import "../../../portal.css";
 
 type Line = Row<"listAccountPayoutLines">;
 
@@ -16,7 +17,7 @@ export function PayoutLines({ payoutId }: { payoutId: string }) {
   const { t } = useTranslation();
   const query = useRows("listAccountPayoutLines", { payoutId });
   return (
-    <section>
+    <section className="portal-panel-table">
       <Group justify="space-between" mb="xs">
         <Title order={3}>{t("payouts.lines.title")}</Title>
         <DownloadCsv mount={MOUNT} path={`/payouts/${payoutId}/lines`} filters={{}} />

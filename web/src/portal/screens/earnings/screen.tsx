@@ -97,7 +97,12 @@ function useColumns(): readonly Column<Entry>[] {
         </span>
       ),
     },
-    { id: "at", header: t("earnings.date"), cell: ({ createdAt }) => <Moment at={createdAt} withTime /> },
+    {
+      id: "at",
+      header: t("earnings.date"),
+      width: "12rem",
+      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+    },
     {
       id: "note",
       header: t("earnings.note"),

@@ -1,10 +1,12 @@
-import { Paper, Text, Title } from "@mantine/core";
+import { Anchor, Paper, Text, Title } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
+import { Link } from "../../../kit/link.tsx";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
+import { paths } from "../../paths.ts";
 
 type Payments = Result<"getMyPayments">;
 type OfCurrency = Payments["currencies"][number];
@@ -22,11 +24,7 @@ export function NextPayment({ own, programs }: { own: OfCurrency; programs: read
       <Title order={2} size="h3" id={id} c="dimmed">
         {t("home.next.title", { currency })}
       </Title>
-      {own.next === null ? (
-        <NoPayment reason={firstReason(programs, currency)} />
-      ) : (
-        <Payment next={own.next} currency={currency} />
-      )}
+      <Headline own={own} reason={firstReason(programs, currency)} />
       <dl className="next-payment-parts">
         {BUCKETS.map((bucket) => (
           <div key={bucket}>
@@ -38,6 +36,31 @@ export function NextPayment({ own, programs }: { own: OfCurrency; programs: read
         ))}
       </dl>
     </Paper>
+  );
+}
+
+/** The payment under way comes before one that waits for something. */
+function Headline({ own, reason }: { own: OfCurrency; reason: Program["reasons"][number] | undefined }) {
+  const { next, totals, currency } = own;
+  if (next !== null) return <Payment next={next} currency={currency} />;
+  if (totals.inFlight > 0) return <OnItsWay cents={totals.inFlight} currency={currency} />;
+  return <NoPayment reason={reason} />;
+}
+
+function OnItsWay({ cents, currency }: { cents: number; currency: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="next-payment-amount">
+        <Amount cents={cents} currency={currency} />
+      </div>
+      <Text component="div">
+        {t("home.next.onItsWay")}{" "}
+        <Anchor component={Link} href={paths.payouts} inherit underline="always">
+          {t("home.next.payouts")}
+        </Anchor>
+      </Text>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<Own["status"], { readonly tone: Tone; readonly icon
 };
 
 /** Where the partner stands in the program, and what to do next. */
-export function Outcome({ own: { status, statusReason } }: { own: Own }) {
+export function Outcome({ own: { status, statusReason }, programId }: { own: Own; programId: string }) {
   const { t } = useTranslation();
   return (
     <Notice {...LOOKS[status]} title={t(`join.result.${status}.title`)}>
@@ -30,7 +30,7 @@ export function Outcome({ own: { status, statusReason } }: { own: Own }) {
       <Text size="sm">{t(`join.result.${status}.text`)}</Text>
       {status === "approved" && (
         <div>
-          <Button component={Link} href={paths.home} variant="default">
+          <Button component={Link} href={paths.program(programId)} variant="default">
             {t("join.result.approved.action")}
           </Button>
         </div>

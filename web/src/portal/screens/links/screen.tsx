@@ -30,7 +30,7 @@ export default function LinksScreen() {
               <Stack gap="sm">
                 <LinkBox link={detail.links.recruit} title={t("links.recruit")} />
                 <Text size="sm" c="dimmed">
-                  {detail.terms.recruiterOverride}
+                  {t("links.override", { rate: detail.terms.recruiterOverride })}
                 </Text>
               </Stack>
             </Card>
@@ -74,7 +74,7 @@ function Builder({ name }: { name: string }) {
         </SimpleGrid>
         {labels < SUBS.length && (
           <div>
-            <Button size="xs" variant="subtle" onClick={() => setLabels((count) => count + 1)}>
+            <Button size="xs" variant="default" onClick={() => setLabels((count) => count + 1)}>
               {t("links.addLabel")}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useChange } from "../../../api/portal.ts";
@@ -21,20 +21,24 @@ export function Place({ place }: { place: ClaimedPlace }) {
     ...(method === null ? [] : [t(`properties.methods.${method}`)]),
   ].join(" · ");
   return (
-    <Card title={identifier} about={about} actions={<Status value={verified ? "verified" : "unverified"} />}>
+    <Card
+      title={identifier}
+      about={about}
+      actions={
+        <>
+          <Status value={verified ? "verified" : "unverified"} />
+          <Button variant="default" size="xs" onClick={() => setIsRemoving(true)}>
+            {t("places.remove.action")}
+          </Button>
+        </>
+      }
+    >
       {!verified && <VerifyPlace place={place} />}
-      <Group justify="space-between" gap="sm" mt={verified ? 0 : "md"}>
-        <Text size="sm" c="dimmed">
-          {lastCheckedAt !== null && (
-            <>
-              {t("places.checkedAt")} <Ago at={lastCheckedAt} />
-            </>
-          )}
+      {lastCheckedAt !== null && (
+        <Text size="sm" c="dimmed" mt={verified ? 0 : "md"}>
+          {t("places.checkedAt")} <Ago at={lastCheckedAt} />
         </Text>
-        <Button variant="subtle" color="gray" size="xs" onClick={() => setIsRemoving(true)}>
-          {t("places.remove.action")}
-        </Button>
-      </Group>
+      )}
       {isRemoving && <RemovePlace place={place} onClose={() => setIsRemoving(false)} />}
     </Card>
   );

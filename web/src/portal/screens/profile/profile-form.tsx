@@ -74,7 +74,7 @@ export function ProfileForm({
               onChange={(methods) => set({ methods })}
             >
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
-                {METHODS.map((value) => (
+                {METHODS.filter((value) => value !== values.primaryMethod).map((value) => (
                   <Checkbox key={value} value={value} label={t(`methods.${value}`)} />
                 ))}
               </SimpleGrid>

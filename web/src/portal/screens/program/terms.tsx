@@ -44,7 +44,13 @@ function Traffic({ rules }: { rules: Detail["terms"]["trafficRules"] }) {
   );
   return (
     <Card title={t("program.traffic")}>
-      <Facts rows={rows.map(([rule, sources]) => [t(`program.trafficRules.${rule}`), sources.join(", ")])} />
+      {rows.every(([rule]) => rule === "allowed") ? (
+        <Text size="sm">{t("program.trafficAll")}</Text>
+      ) : (
+        <Facts
+          rows={rows.map(([rule, sources]) => [t(`program.trafficRules.${rule}`), sources.join("; ")])}
+        />
+      )}
     </Card>
   );
 }

@@ -57,11 +57,11 @@ function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"list
     <>
       <Tiles
         tiles={[
+          { name: t("recruits.count"), value: number(recruits.length) },
           {
             name: t("recruits.override"),
             value: <Amount cents={totalOverrideCents} currency={currency} />,
           },
-          { name: t("recruits.count"), value: number(recruits.length) },
         ]}
       />
       <Card title={t("recruits.list")} flush>

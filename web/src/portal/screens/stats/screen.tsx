@@ -68,23 +68,25 @@ function Breakdown({ by, days }: { by: "country" | "device"; days: Days }) {
   return (
     <Card title={t(`stats.by.${by}`)}>
       <Await query={useRead("getMyBreakdown", { program: useProgramId(), by, days })} lines={4} height={30}>
-        {({ rows }) =>
-          rows.length === 0 ? (
+        {({ rows }) => {
+          // Sales without a click, such as those of a coupon, have a row too.
+          const clicked = rows.filter(({ clicks }) => clicks > 0);
+          return clicked.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t("stats.nothing")}
             </Text>
           ) : (
             <BarList
               label={t(`stats.by.${by}`)}
-              bars={rows.slice(0, MOST_BARS).map((row) => ({
+              bars={clicked.slice(0, MOST_BARS).map((row) => ({
                 key: row.value,
                 name: nameOf(row),
                 value: row.clicks,
                 text: number(row.clicks),
               }))}
             />
-          )
-        }
+          );
+        }}
       </Await>
     </Card>
   );

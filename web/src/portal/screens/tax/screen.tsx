@@ -36,27 +36,28 @@ function Tax({ state }: { state: State }) {
   const openForm = () => withStepUp(() => setView("form"));
   if (view === "form") return <TaxForm country={state.country} onClose={() => setView("state")} />;
   const { current, isReceived } = state;
+  if (current === null && isReceived) {
+    return (
+      <Notice tone="good" icon="check" title={t("tax.noted.title")}>
+        <Text size="sm">{t("tax.noted.text")}</Text>
+        <div>
+          <Button variant="default" onClick={openForm}>
+            {t("tax.empty.action")}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
   if (current === null) {
     return (
-      <>
-        {isReceived && (
-          <Notice tone="good" icon="check" title={t("tax.noted.title")}>
-            <Text size="sm">{t("tax.noted.text")}</Text>
-          </Notice>
-        )}
-        <Card title={t("tax.current")}>
-          <Empty
-            icon="document"
-            title={t("tax.empty.title")}
-            {...(isReceived ? {} : { text: t("tax.empty.text") })}
-            action={
-              <Button variant={isReceived ? "default" : "filled"} onClick={openForm}>
-                {t("tax.empty.action")}
-              </Button>
-            }
-          />
-        </Card>
-      </>
+      <Card title={t("tax.current")}>
+        <Empty
+          icon="document"
+          title={t("tax.empty.title")}
+          text={t("tax.empty.text")}
+          action={<Button onClick={openForm}>{t("tax.empty.action")}</Button>}
+        />
+      </Card>
     );
   }
   return (

@@ -40,7 +40,8 @@ export function MendButtons({
         <Button
           key={mend}
           size={size}
-          {...(index === 0 ? {} : { variant: "default" })}
+          // In a row of a list no button stands out: there is one in every row.
+          {...(index === 0 && size === "sm" ? {} : { variant: "default" })}
           onClick={() => begin(mend)}
         >
           {t(`mends.${mend}.button`)}

@@ -49,7 +49,12 @@ function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
   const actionOf = useAuditAction();
   return [
-    { id: "action", header: t("audit.action"), cell: ({ action }) => actionOf(action) },
+    {
+      id: "action",
+      header: t("audit.action"),
+      width: "minmax(8rem, 1.4fr)",
+      cell: ({ action }) => actionOf(action),
+    },
     {
       id: "target",
       header: t("audit.target"),

@@ -51,7 +51,7 @@ function Members({ brandId, members }: { brandId: string; members: readonly Memb
   const columns: readonly Column<Member>[] = [
     {
       id: "name",
-      header: t("brands.members"),
+      header: t("brands.person"),
       cell: ({ name, email }) => (
         <span className="kit-two-lines">
           <span>{name}</span>

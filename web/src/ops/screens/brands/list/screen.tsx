@@ -23,7 +23,7 @@ export default function BrandsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.brand(id)}
-        empty={<Empty icon="sale" title={t("brands.empty")} />}
+        empty={<Empty icon="sale" title={t(values["q"] === undefined ? "brands.empty" : "brands.none")} />}
       />
     </Page>
   );
@@ -33,7 +33,13 @@ function useColumns(): readonly Column<Row<"listBrands">>[] {
   const { t } = useTranslation();
   return [
     { id: "name", header: t("brands.name"), cell: ({ name }) => name },
-    { id: "email", header: t("brands.email"), cell: ({ email }) => email, wideOnly: true },
+    {
+      id: "email",
+      header: t("brands.email"),
+      width: "minmax(12rem, 1.5fr)",
+      cell: ({ email }) => email,
+      wideOnly: true,
+    },
     {
       id: "status",
       header: t("brands.status"),
@@ -58,7 +64,7 @@ function useColumns(): readonly Column<Row<"listBrands">>[] {
     {
       id: "since",
       header: t("brands.since"),
-      width: "9rem",
+      width: "8rem",
       align: "right",
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },

@@ -54,7 +54,7 @@ function Days({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation();
   const { day: dayText, number } = useFormats();
   const columns: readonly Column<Day>[] = [
-    { id: "day", header: t("clock.perDay"), cell: ({ day }) => dayText(day) },
+    { id: "day", header: t("clock.day"), cell: ({ day }) => dayText(day) },
     { id: "holds", header: t("clock.holdsOfDay"), align: "right", cell: ({ holds }) => number(holds) },
     { id: "others", header: t("clock.othersOfDay"), align: "right", cell: ({ others }) => number(others) },
   ];

@@ -38,7 +38,7 @@ export default function DisputesScreen() {
       <Await query={disputes} lines={5} height={30}>
         {(data) =>
           data.length === 0 ? (
-            <Empty icon="check" title={t("disputes.empty")} />
+            <Empty icon="check" title={t("disputes.empty")} text={t("disputes.emptyText")} />
           ) : (
             <Card title={t("disputes.title")} flush>
               <SimpleTable

@@ -30,7 +30,7 @@ export default function FundsScreen() {
           programs.length === 0 ? (
             <Empty icon="bank" title={t("funds.empty")} />
           ) : (
-            <Card title={t("funds.program")} flush>
+            <Card title={t("funds.programs")} flush>
               <SimpleTable
                 label={t("funds.title")}
                 rows={programs}

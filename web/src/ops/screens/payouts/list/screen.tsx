@@ -23,7 +23,7 @@ export default function PayoutsScreen() {
     ...(values["only"] === undefined ? {} : { only: "needs_attention" }),
   });
   return (
-    <Page title={t("payouts.title")}>
+    <Page title={t("payouts.title")} about={t("payouts.about")}>
       <FilterBar
         filters={[
           {
@@ -42,7 +42,7 @@ export default function PayoutsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => keepSearch(paths.payout(id))}
-        empty={<Empty icon="payout" title={t("payouts.empty")} />}
+        empty={<Empty icon="payout" title={t("payouts.empty")} text={t("payouts.emptyText")} />}
       />
       <Outlet />
     </Page>

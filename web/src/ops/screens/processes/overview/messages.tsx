@@ -35,13 +35,13 @@ function useColumns(): readonly Column<Message>[] {
     {
       id: "process",
       header: t("processes.process"),
-      width: "minmax(10rem, 1.5fr)",
+      width: "minmax(10rem, 2.5fr)",
       cell: ({ workflowId }) => <span className="kit-mono">{workflowId}</span>,
     },
     {
       id: "tries",
       header: t("processes.tries"),
-      width: "6rem",
+      width: "5rem",
       align: "right",
       cell: ({ attempts }) => attempts,
       wideOnly: true,
@@ -49,20 +49,20 @@ function useColumns(): readonly Column<Message>[] {
     {
       id: "error",
       header: t("processes.error"),
-      width: "minmax(8rem, 1.5fr)",
-      cell: ({ lastError }) => lastError ?? "–",
+      width: "minmax(5rem, 1fr)",
+      cell: ({ lastError }) => <span title={lastError ?? undefined}>{lastError ?? "–"}</span>,
       wideOnly: true,
     },
     {
       id: "since",
       header: t("processes.since"),
-      width: "8rem",
+      width: "6rem",
       cell: ({ createdAt }) => <Ago at={createdAt} clock="system" />,
     },
     {
       id: "actions",
       header: t("processes.actions"),
-      width: "22rem",
+      width: "20rem",
       align: "right",
       cell: ({ id, workflowId, programId, parkedAt }) => (
         <Group gap="xs" justify="flex-end">

@@ -56,7 +56,7 @@ function Figures({ state: { outbox, deliveries, processes } }: { state: State })
         {
           name: t("processes.webhooks"),
           value: number(deliveries.unsettled),
-          hint: t("processes.failing", { count: deliveries.failing }),
+          hint: deliveries.failing === 0 ? undefined : t("processes.failing", { count: deliveries.failing }),
         },
         { name: t("processes.open"), value: number(open) },
       ]}

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
-import { newestLetter, wayIn } from "../../support/scenes/people.ts";
+import {
+  createAccount,
+  describePromotion,
+  sendApplication,
+  signInByMail,
+  submitTaxForm,
+} from "../../support/scenes/partner-steps.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -21,14 +27,6 @@ afterAll(() => browser?.close());
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const field = (name: string | RegExp) => page.getByLabel(name);
 
-async function signIn(): Promise<void> {
-  await field("Email address").fill(EMAIL);
-  await button("Email me a link").click();
-  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
-  await page.goto(`${api.baseUrl}${wayIn(await newestLetter(api, EMAIL)).path}`);
-  await button("Sign in").click();
-}
-
 (NO_BROWSER === null ? describe : describe.skip)(
   "somebody who followed a recruiter's link on a phone",
   () => {
@@ -41,20 +39,15 @@ async function signIn(): Promise<void> {
       );
       await page.goto(`${api.baseUrl}/p/${program.slug}?recruiter=${recruiter.refCode}`);
       await page.getByRole("link", { name: "Apply" }).click();
-      await signIn();
-      await field("Full name").fill("Nora Lind");
-      await field("Country").selectOption("DE");
-      await button("Create account").click();
+      await signInByMail(page, api, EMAIL);
+      await createAccount(page, "Nora Lind");
 
       await page.getByText(`${recruiter.account.name} invited you to this program.`).waitFor();
-      await field(/^How will you promote/).fill("A weekly letter about tools for small shops.");
-      await field(/^Main method/).selectOption("newsletter_email");
+      await describePromotion(page, "A weekly letter about tools for small shops.");
       // What was written outlives a reload.
       await page.reload();
       expect(await field(/^How will you promote/).inputValue()).toContain("A weekly letter");
-      await field(/^I accept the terms/).check();
-      await button("Send application").click();
-      await page.getByRole("heading", { name: "Your application is pending" }).waitFor();
+      await sendApplication(page);
       const joined = await api.deps.sql.row(
         `select m.status, m.recruiter_partner_id = $2 as "isRecruit" from partner m join account a on a.id = m.account_id
        where a.email = $1`,
@@ -73,17 +66,7 @@ async function signIn(): Promise<void> {
       await page.getByText("Bank account ending 3000").waitFor();
 
       await page.goto(`${api.baseUrl}/portal/tax`);
-      await button("Fill in the form").click();
-      await field(/^W-8BEN/).check();
-      await field(/^Full name/).fill("Nora Lind");
-      await field(/^Tax number/).fill("12 345 678 901");
-      await field(/^Date of birth/).fill("1990-02-28");
-      await field(/^Street and number/).fill("Lindenweg 4");
-      await field(/^City/).fill("Berlin");
-      await field(/^Date signed/).fill(new Date().toISOString().slice(0, 10));
-      await field(/^Under penalties of perjury/).check();
-      await button("Submit form").click();
-      await page.getByText("Tax number ending 8901").waitFor();
+      await submitTaxForm(page, "Nora Lind");
     }, 60_000);
   },
 );

@@ -135,8 +135,18 @@ function major(amount: number, currency: string): string {
   return `${numbers.format(amount)} ${currency}`.trim();
 }
 
-/** Minor units in German, exact since formatted from their digits: `12,50 USD`. */
+/** Minor units in German, exact since formatted from their digits: `1.250,50 USD`. */
 export function moneyText(cents: number, currency: string): string {
   if (currency === "") return `${cents} Cent`;
-  return `${minorToMajorText(cents, currency).replace(".", ",")} ${currency}`;
+  return `${decimalsOf(minorToMajorText(cents, currency))} ${currency}`;
+}
+
+/** An exact decimal number as German writes it: "1250.50" is "1.250,50". */
+function decimalsOf(text: string): string {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const format = new Intl.NumberFormat("de-DE", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(text as Intl.StringNumericLiteral);
 }

@@ -1,6 +1,5 @@
-import { minorToMajorText } from "../../domain/money/currency.ts";
 import { list, paragraph, quote, type Piece } from "../letter.ts";
-import { changedTermText, momentText, type ChangedTerm } from "../terms-words-de.ts";
+import { changedTermText, moneyText, momentText, type ChangedTerm } from "../terms-words-de.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 
 /** The link and the code of an attempt. PEOPLE-8. */
@@ -42,17 +41,7 @@ export function dateOf(variables: MailVariables, name: string): string {
 export function amountOf(variables: MailVariables): string {
   const { amountCents, currency } = variables;
   if (typeof amountCents !== "number" || typeof currency !== "string") return "Ihre Provision";
-  return `${decimalsOf(minorToMajorText(amountCents, currency))} ${currency}`;
-}
-
-/** An exact decimal number as German writes it: "1250.50" is "1.250,50". */
-function decimalsOf(text: string): string {
-  const digits = text.split(".")[1]?.length ?? 0;
-  const format = new Intl.NumberFormat("de-DE", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(text as Intl.StringNumericLiteral);
+  return moneyText(amountCents, currency);
 }
 
 export function payoutOf(variables: MailVariables): Piece[] {

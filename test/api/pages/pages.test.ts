@@ -127,7 +127,7 @@ describe("in German", () => {
       {
         countries: ["DE", "FR"],
         trafficRules: { cashback_loyalty: "banned" },
-        eventBounties: [{ name: "signup", directFixedCents: 250 }],
+        eventBounties: [{ name: "signup", directFixedCents: 125_050 }],
       },
     );
     const html = await readGerman(`/p/${program.slug}`);
@@ -136,7 +136,7 @@ describe("in German", () => {
       "Partnerprogramm von Nord &amp; Co",
       "20 % jedes Verkaufs",
       "15 Tage nach dem Verkauf, sobald genehmigt",
-      "2,50 USD",
+      "1.250,50 USD",
       "Cashback und Bonusprogramme",
       "verboten",
       "Bewerben",

@@ -54,12 +54,12 @@ function OnItsWay({ cents, currency }: { cents: number; currency: string }) {
       <div className="next-payment-amount">
         <Amount cents={cents} currency={currency} />
       </div>
-      <Text component="div">
-        {t("home.next.onItsWay")}{" "}
-        <Anchor component={Link} href={paths.payouts} inherit underline="always">
+      <Text>{t("home.next.onItsWay")}</Text>
+      <div>
+        <Anchor component={Link} href={paths.payouts} size="sm">
           {t("home.next.payouts")}
         </Anchor>
-      </Text>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { asOwner } from "../../support/scenes/as-owner.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -94,6 +95,7 @@ test("100,000 rows are 100,001 lines, sent as they are read", async () => {
      from generate_series(1, $2::int) n`,
     [program.id, rows],
   );
+  await asOwner(api, "analyze incoming_event");
   const person = await openConsole(api, make, program.brandId);
   const file = await person.file(`/programs/${program.id}/event-log.csv?status=unmatched`);
   const [, ...lines] = linesOf(file.text);

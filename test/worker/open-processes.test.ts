@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { enqueueMails } from "../../src/db/mail.ts";
 import { enqueue } from "../../src/db/outbox.ts";
+import type { Sql } from "../../src/db/sql.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
 import {
@@ -10,6 +11,8 @@ import {
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
 } from "../../src/queries/operations/open-processes.ts";
+import { fillSales } from "../support/scenes/bulk-sales.ts";
+import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 
 const world = useWorker();
@@ -93,4 +96,28 @@ test("what waits for business time is due in the order of its time, at the offse
   expect(await kindsAt(0.5)).toEqual([]);
   expect(await kindsAt(2)).toEqual(["hold"]);
   expect(await kindsAt(8)).toEqual(["hold", "terms", "warning"]);
+});
+
+// The relay is behind: every open row's message is still in the outbox, and the rows are asked for all the same.
+test("looking past rows whose outbox message is open takes one look at each message", async () => {
+  const { deps, program, partner } = world;
+  await fillSales(deps, program, partner.id, 3_000);
+  const holds = await deps.sql.execute(
+    `insert into outbox (topic, workflow_id, payload)
+     select 'hold', 'hold/' || id, '{}' from conversion where status = 'approved' and external_ref like 'bulk-%'`,
+  );
+  expect(holds).toBe(1_000);
+
+  const looksAtMessages = async (query: (sql: Sql) => Promise<unknown>) =>
+    rowsReadOf(await planOf(deps.sql, query), "outbox").reduce((sum, rows) => sum + rows, 0);
+  const ends = { first: 50, last: 10 };
+  // One of the rows is of another test, without a message.
+  const oneForEach = holds + 1;
+  expect(await looksAtMessages((sql) => sampleOfOpenProcesses(sql, "hold", ends))).toBeLessThanOrEqual(
+    2 * oneForEach,
+  );
+  const page = { which: "all", after: "", limit: 500 } as const;
+  expect(await looksAtMessages((sql) => pageOfOpenProcesses(sql, "hold", page))).toBeLessThanOrEqual(
+    oneForEach,
+  );
 });

@@ -23,6 +23,7 @@ const OutboxRowSchema = defineEntity({
       properties: ["availableAt", "id"],
       where: "done_at is null and parked_at is null",
     },
+    { name: "outbox_open_workflow_index", properties: ["workflowId"], where: "done_at is null" },
     { name: "outbox_parked_index", properties: ["parkedAt"], where: "parked_at is not null" },
     { name: "outbox_done_index", properties: ["doneAt"], where: "done_at is not null" },
   ],

@@ -37,6 +37,7 @@ import { ReplaysByProgram } from "./0036-replays-by-program.ts";
 import { BalanceHistory } from "./0037-balance-history.ts";
 import { Languages } from "./0038-languages.ts";
 import { EventFilters } from "./0039-event-filters.ts";
+import { OutboxByWorkflow } from "./0040-outbox-by-workflow.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   { name: "0037-balance-history", class: BalanceHistory },
   { name: "0038-languages", class: Languages },
   { name: "0039-event-filters", class: EventFilters },
+  { name: "0040-outbox-by-workflow", class: OutboxByWorkflow },
 ];

@@ -4,7 +4,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { asOwner, runOutOfTimeOn } from "../support/scenes/as-owner.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
-import { runVp, type VpRun } from "./run-vp.ts";
+import { runVp, runVpProcess, type VpRun } from "./run-vp.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 /** A failed run prints nothing but one error, in its one shape. */
@@ -134,7 +134,7 @@ describe("a command that cannot be done", () => {
     const url = new URL(environment["DATABASE_URL"]!);
     url.port = "1";
     url.password = "very-secret";
-    const run = await runVp({ ...environment, DATABASE_URL: url.href }, ["clock", "show"]);
+    const run = await runVpProcess({ ...environment, DATABASE_URL: url.href }, ["clock", "show"]);
     expect(errorOf(run)).toMatchObject({
       code: "database_unreachable",
       next: expect.stringContaining("npm start"),
@@ -150,9 +150,8 @@ describe("a command that cannot be done", () => {
   });
 
   test("a Temporal that does not answer is part of the status", async () => {
-    const { exitStatus, stdout } = await runVp({ ...environment, TEMPORAL_ADDRESS: "127.0.0.1:1" }, [
-      "status",
-    ]);
+    const elsewhere = { ...environment, TEMPORAL_ADDRESS: "127.0.0.1:1" };
+    const { exitStatus, stdout } = await runVpProcess(elsewhere, ["status"]);
     expect(exitStatus).toBe(0);
     expect(JSON.parse(stdout).temporal).toMatchObject({ isReachable: false, problem: expect.any(String) });
   });
@@ -168,7 +167,7 @@ describe("without settings of its own", () => {
       const noneRuns = { code: "invalid_settings", next: expect.stringContaining("npm start") };
       expect(errorOf(await runVp(own, ["clock", "show"]))).toMatchObject(noneRuns);
       noteLocalService(dataDir, {}, environment);
-      expect(await runVp(own, ["clock", "show"])).toMatchObject({ exitStatus: 0, stderr: "" });
+      expect(await runVpProcess(own, ["clock", "show"])).toMatchObject({ exitStatus: 0, stderr: "" });
       forgetLocalService(dataDir);
       expect(errorOf(await runVp(own, ["clock", "show"]))).toMatchObject(noneRuns);
     } finally {

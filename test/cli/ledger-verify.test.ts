@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { asOwner } from "../support/scenes/as-owner.ts";
 import { salesOf, sellingScene } from "../support/scenes/sales.ts";
-import { runVp } from "./run-vp.ts";
+import { runVpProcess } from "./run-vp.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -10,7 +10,7 @@ const { api, make } = useApi();
 test("vp ledger verify exits with status 0 for books that add up, and with 1 and the problem for others", async () => {
   const { program, seller } = await sellingScene(make);
   const conversionId = await salesOf(api, make).sale(program, seller);
-  const verify = () => runVp(api.environment, ["ledger", "verify", "--program", program.id]);
+  const verify = () => runVpProcess(api.environment, ["ledger", "verify", "--program", program.id]);
   const sound = await verify();
   expect([sound.exitStatus, JSON.parse(sound.stdout)]).toMatchObject([0, { problems: [] }]);
 

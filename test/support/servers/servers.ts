@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -9,7 +8,6 @@ import {
   OWNER_ROLE,
   withClient,
 } from "../../../src/local/postgres/databases.ts";
-import { readPidFile, writePidFile } from "../../../src/local/process/pid-file.ts";
 import { claimPorts } from "../../../src/local/ports.ts";
 import { startPostgres } from "../../../src/local/postgres/postgres.ts";
 import type { PostgresServer } from "../../../src/local/postgres/postgres.ts";
@@ -17,6 +15,7 @@ import { progressTo } from "../../../src/local/progress.ts";
 import { runScript } from "../../../src/local/process/run-script.ts";
 import { findTemporalCli } from "../../../src/local/temporal/temporal-cli.ts";
 import { startTemporal } from "../../../src/local/temporal/temporal.ts";
+import { makeDataFolder } from "./data-folder.ts";
 
 /** What the tests of one run share. Passed to them in the variable TEST_SERVERS. */
 export interface TestServers {
@@ -35,8 +34,6 @@ export interface RunningTestServers {
   stop(): Promise<void>;
 }
 
-const FOLDER_PREFIX = "partner-program-test-";
-const OWNER_FILE = "owner.json";
 const PASSWORD = "test";
 const TEMPLATE = "partner_program_template";
 
@@ -55,11 +52,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
  * side, and everything is stopped again when one of them fails.
  */
 export async function startTestServers(): Promise<RunningTestServers> {
-  removeAbandonedFolders();
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  writePidFile(join(folder, OWNER_FILE), process.pid);
-  // PostgreSQL may run as another user than ours, who must be able to pass through.
-  chmodSync(folder, 0o755);
+  const folder = makeDataFolder();
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await Promise.allSettled(stops.map((stopOne) => stopOne()));
@@ -92,24 +85,11 @@ export async function startTestServers(): Promise<RunningTestServers> {
   };
 }
 
-/** A run that was killed could not remove its folder. */
-function removeAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
-    const owner = join(tmpdir(), name, OWNER_FILE);
-    if (existsSync(owner) && readPidFile(owner) === null) {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    }
-  }
-}
-
 /** One PostgreSQL with the template database in it, and nothing else. */
 export async function startTestPostgres(): Promise<
   Pick<TestServers, "adminUrlBase" | "templateDatabase"> & { stop(): Promise<void> }
 > {
-  removeAbandonedFolders();
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  writePidFile(join(folder, OWNER_FILE), process.pid);
-  chmodSync(folder, 0o755);
+  const folder = makeDataFolder();
   const stops: (() => Promise<void>)[] = [];
   const [port] = (await claimPorts([
     { setting: "POSTGRES_PORT", use: "PostgreSQL", host: "127.0.0.1", port: 0 },

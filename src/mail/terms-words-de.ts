@@ -1,98 +1,11 @@
 import { minorToMajorText } from "../domain/money/currency.ts";
 import { percentToBps } from "../domain/money/money.ts";
-import type { ChangedTerm } from "./terms-words.ts";
-
-export type { ChangedTerm } from "./terms-words.ts";
-
-type Read = (value: never, currency: string) => string;
+import { changedTermTextIn, type ChangedTerm, type TermsWords } from "./terms-text.ts";
 
 const numbers = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 4 });
 
 /** A percentage in German: `12,5 %`. */
 export const percentText = (percent: number): string => `${numbers.format(percent)} %`;
-
-/** The German label of each field of the terms, and how to format its value. */
-const WORDS: Readonly<Record<string, readonly [name: string, read: Read]>> = {
-  commissionPercent: ["Provision", (percent: number) => `${percentText(percent)} jedes Verkaufs`],
-  commissionFixed: [
-    "Provision",
-    (amount: number, currency) => `${major(amount, currency)} für jeden genehmigten Kunden`,
-  ],
-  recruiterOverridePercent: [
-    "Werberprovision",
-    (percent: number) =>
-      percentToBps(percent) === 0 ? "keine" : `${percentText(percent)} der Provision des geworbenen Partners`,
-  ],
-  holdDays: ["Tage vom Verkauf bis zur Zahlung", String],
-  attributionWindowDays: ["Tage vom Klick bis zum Verkauf", String],
-  renewalMonths: [
-    "Verlängerungen",
-    (months: number | "lifetime") => {
-      if (months === "lifetime") return "jede Verlängerung, solange der Kunde zahlt";
-      return months === 1 ? "nur die erste Zahlung" : `Verlängerungen der ersten ${months} Monate`;
-    },
-  ],
-  minimumPayout: ["Mindestauszahlung", major],
-  newCustomersOnly: ["Kunden", (isOnly: boolean) => (isOnly ? "nur Neukunden" : "Neu- und Bestandskunden")],
-  countries: ["Länder", (codes: readonly string[]) => (codes.length === 0 ? "alle" : codes.join(", "))],
-  trafficRules: ["Werbemethoden", rulesText],
-  attribution: [
-    "Zugeordneter Klick",
-    (which: string) => (which === "first" ? "der erste" : which === "last" ? "der letzte" : which),
-  ],
-  products: [
-    "Produktsätze",
-    (rules: readonly ProductRule[], currency) => listed(rules.map((rule) => productText(rule, currency))),
-  ],
-  events: [
-    "Prämien",
-    (rules: readonly BountyRule[], currency) =>
-      listed(rules.map(({ name, directFixedCents }) => `${name} ${moneyText(directFixedCents, currency)}`)),
-  ],
-};
-
-/**
- * A changed term in German: `Tage vom Verkauf bis zur Zahlung: 20 → 15`.
- *
- * @param currency the program's; empty in mails stored without it
- */
-export function changedTermText({ field, from, to }: ChangedTerm, currency: string): string {
-  const [name, read] = WORDS[field] ?? [field, String];
-  const textOf = (value: unknown) =>
-    value === null || value === undefined ? "keine" : read(value as never, currency);
-  return `${name}: ${textOf(from)} → ${textOf(to)}`;
-}
-
-const DATE_FORMAT = new Intl.DateTimeFormat("de-DE", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
-/** A moment in German words: `3. März 2026 um 12:00 UTC`. */
-export function momentText(moment: Date): string {
-  return `${DATE_FORMAT.format(moment)} UTC`;
-}
-
-interface ProductRule {
-  readonly match: string;
-  readonly rewardType: string;
-  readonly directRateBps: number;
-  readonly directFixedCents: number;
-}
-
-interface BountyRule {
-  readonly name: string;
-  readonly directFixedCents: number;
-}
-
-function productText(rule: ProductRule, currency: string): string {
-  const rate =
-    rule.rewardType === "percent"
-      ? percentText(rule.directRateBps / 100)
-      : moneyText(rule.directFixedCents, currency);
-  return `${rule.match} ${rate}`;
-}
 
 const SOURCES: Readonly<Record<string, string>> = {
   content_review: "Inhalte und Testberichte",
@@ -115,24 +28,56 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** A way to promote in German. */
 export const trafficSourceText = (source: string): string => SOURCES[source] ?? source.replaceAll("_", " ");
 
-const RULES: Readonly<Record<string, string>> = {
-  allowed: "erlaubt",
-  ask: "nur auf Anfrage",
-  banned: "verboten",
+const CLICKS: Readonly<Record<string, string>> = { first: "der erste", last: "der letzte" };
+
+const WORDS: TermsWords = {
+  labels: {
+    commissionPercent: "Provision",
+    commissionFixed: "Provision",
+    recruiterOverridePercent: "Werberprovision",
+    holdDays: "Tage vom Verkauf bis zur Zahlung",
+    attributionWindowDays: "Tage vom Klick bis zum Verkauf",
+    renewalMonths: "Verlängerungen",
+    minimumPayout: "Mindestauszahlung",
+    newCustomersOnly: "Kunden",
+    countries: "Länder",
+    trafficRules: "Werbemethoden",
+    attribution: "Zugeordneter Klick",
+    products: "Produktsätze",
+    events: "Prämien",
+  },
+  none: "keine",
+  allCountries: "alle",
+  trafficRules: { allowed: "erlaubt", ask: "nur auf Anfrage", banned: "verboten" },
+  source: trafficSourceText,
+  percent: percentText,
+  major: (amount, currency) => `${numbers.format(amount)} ${currency}`.trim(),
+  minor: moneyText,
+  ofEachSale: (percent) => `${percent} jedes Verkaufs`,
+  perCustomer: (amount) => `${amount} für jeden genehmigten Kunden`,
+  recruiterOverride: (percent) =>
+    percentToBps(percent) === 0 ? "keine" : `${percentText(percent)} der Provision des geworbenen Partners`,
+  renewals(months) {
+    if (months === null) return "jede Verlängerung, solange der Kunde zahlt";
+    return months === 1 ? "nur die erste Zahlung" : `Verlängerungen der ersten ${months} Monate`;
+  },
+  customers: (isNewOnly) => (isNewOnly ? "nur Neukunden" : "Neu- und Bestandskunden"),
+  creditedClick: (which) => CLICKS[which] ?? which,
 };
 
-function rulesText(rules: Readonly<Record<string, string>>): string {
-  return Object.entries(rules)
-    .map(([source, rule]) => `${trafficSourceText(source)} ${RULES[rule] ?? rule}`)
-    .join(", ");
-}
+/** A changed term in German: `Tage vom Verkauf bis zur Zahlung: 20 → 15`. @param currency empty in mails stored without it */
+export const changedTermText = (term: ChangedTerm, currency: string): string =>
+  changedTermTextIn(WORDS, term, currency);
 
-function listed(texts: readonly string[]): string {
-  return texts.length === 0 ? "keine" : texts.join(", ");
-}
+const DATE_FORMAT = new Intl.DateTimeFormat("de-DE", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 
-function major(amount: number, currency: string): string {
-  return `${numbers.format(amount)} ${currency}`.trim();
+/** A moment in German words: `3. März 2026 um 12:00 UTC`. */
+export function momentText(moment: Date): string {
+  return `${DATE_FORMAT.format(moment)} UTC`;
 }
 
 /** Minor units in German, exact since formatted from their digits: `1.250,50 USD`. */

@@ -1,5 +1,6 @@
 import { list, paragraph, quote, type Piece } from "../letter.ts";
-import { changedTermText, moneyText, momentText, type ChangedTerm } from "../terms-words-de.ts";
+import type { ChangedTerm } from "../terms-text.ts";
+import { changedTermText, moneyText, momentText } from "../terms-words-de.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 
 /** The link and the code of an attempt. PEOPLE-8. */

@@ -1,6 +1,7 @@
 import { minorToMajorText } from "../../domain/money/currency.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
-import { changedTermText, momentText, type ChangedTerm } from "../terms-words.ts";
+import type { ChangedTerm } from "../terms-text.ts";
+import { changedTermText, momentText } from "../terms-words.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 
 /** Every mail in English, by its name in the commands. MESSAGE-4. */

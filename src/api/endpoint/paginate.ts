@@ -16,7 +16,7 @@ export interface PageOfList<Row, Shown> {
 }
 
 /** A list whose statement also returns something about the whole list, such as its sum. */
-type PageOfWhole<Row, Shown, Whole> = Omit<PageOfList<Row, Shown>, "fetch"> & {
+export type PageOfWhole<Row, Shown, Whole> = Omit<PageOfList<Row, Shown>, "fetch"> & {
   readonly fetch: (page: PageRequest) => Promise<{ readonly rows: Row[]; readonly whole: Whole }>;
 };
 

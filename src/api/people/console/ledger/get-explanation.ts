@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { BUCKETS } from "../../../../queries/balances/bucket.ts";
-import { explainBalance, orderOfLines } from "../../../../queries/balances/explain-balance.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
-import { paginateWhole } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, line, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
 import { EXPLAINED_LINE_EXAMPLE, explainedLineView, viewExplainedLine } from "../../../views/explanation.ts";
 import { currencyOfProgram } from "../../../brand/currency-of-program.ts";
+import { explainFigure } from "../../explain-figure.ts";
 
 export const getExplanation = endpoint({
   method: "GET",
@@ -47,18 +46,12 @@ export const getExplanation = endpoint({
   async handle(deps, { caller: { brandId }, params: { programId }, query }) {
     const { partnerId, bucket } = query;
     const at = query.at === undefined ? null : new Date(query.at);
-    const { page, whole } = await paginateWhole(deps, {
+    const figure = { brandId, programId, partnerId, bucket, at };
+    return explainFigure(deps, figure, {
       name: "explain",
       filters: { programId, partnerId, bucket, at: at?.toISOString() },
       query,
-      fetch: async (request) => {
-        const figure = { brandId, programId, partnerId, bucket, at };
-        const { lines: rows, ...of } = await explainBalance(deps.sql, figure, request);
-        return { rows, whole: of };
-      },
-      orderOf: orderOfLines({ bucket, at }),
       show: viewExplainedLine,
     });
-    return { ...page, totalCents: whole.totalCents, at: whole.at.toISOString() };
   },
 });

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { ExplainedLine } from "../../../../queries/balances/explained-line.ts";
 import { BUCKETS } from "../../../../queries/balances/bucket.ts";
-import { explainBalance, orderOfLines } from "../../../../queries/balances/explain-balance.ts";
 import { findOwnPartner } from "../../../../queries/partners/own-partner.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
-import { paginateWhole } from "../../../endpoint/paginate.ts";
 import { currencyOfPartner } from "../../../partner/currency-of-partner.ts";
 import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
 import { EXPLAINED_LINE_EXAMPLE, explainedLineView, viewExplainedLine } from "../../../views/explanation.ts";
+import { explainFigure } from "../../explain-figure.ts";
 
 /** A line as its partner reads it: orders are named to the brand only. PORTAL-2. */
 const ownLineView = explainedLineView.omit({ externalRef: true });
@@ -52,17 +51,11 @@ export const getMyExplanation = endpoint({
     const { partnerId, programId, brandId } = await findOwnPartner(deps.sql, accountId, program);
     const { bucket } = query;
     const figure = { brandId, programId, partnerId, bucket, at: null };
-    const { page, whole } = await paginateWhole(deps, {
+    return explainFigure(deps, figure, {
       name: "own_explain",
       filters: { partnerId, bucket },
       query,
-      fetch: async (request) => {
-        const { lines: rows, ...of } = await explainBalance(deps.sql, figure, request);
-        return { rows, whole: of };
-      },
-      orderOf: orderOfLines(figure),
       show: viewOwnLine,
     });
-    return { ...page, totalCents: whole.totalCents, at: whole.at.toISOString() };
   },
 });

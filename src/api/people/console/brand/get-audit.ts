@@ -1,40 +1,22 @@
 import { z } from "zod";
-import { ACTOR_KINDS } from "../../../../domain/access/actor.ts";
 import { listBrandAudit, type BrandAuditEntry } from "../../../../queries/console/list-brand-audit.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { byNumber, paginate } from "../../../endpoint/paginate.ts";
-import { line, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { line, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { AUDIT_ENTRY, viewAuditEntry } from "../../audit-entry-view.ts";
 
 /** CONSOLE-13. */
-const auditEntryView = z.object({
-  id: z.int(),
-  createdAt: timestamp,
-  action: z.string().describe("Noun and verb, such as partner.approve."),
-  targetId: z.string().describe("The record that was changed."),
+const entryView = z.object({
+  ...AUDIT_ENTRY.change,
   programId: z.string().nullable(),
-  actorKind: z.enum(ACTOR_KINDS),
-  actorId: z.string().nullable(),
+  ...AUDIT_ENTRY.actor,
   actorName: z.string().nullable().describe("Of a key, a member or a partner; null for others."),
-  requestId: z.string().nullable(),
-  details: z
-    .record(
-      z.string(),
-      z.unknown().meta({ type: ["string", "number", "boolean", "object", "array", "null"] }),
-    )
-    .describe("Ids, dates, amounts and codes."),
+  ...AUDIT_ENTRY.request,
 });
 
-const viewAuditEntry = (entry: BrandAuditEntry): z.input<typeof auditEntryView> => ({
-  id: entry.id,
-  createdAt: entry.createdAt.toISOString(),
-  action: entry.action,
-  targetId: entry.targetId,
-  programId: entry.programId,
-  actorKind: entry.actorKind,
-  actorId: entry.actorId,
+const viewEntry = (entry: BrandAuditEntry): z.input<typeof entryView> => ({
+  ...viewAuditEntry(entry),
   actorName: entry.actorName,
-  requestId: entry.requestId,
-  details: { ...entry.details },
 });
 
 export const getAudit = endpoint({
@@ -54,9 +36,9 @@ export const getAudit = endpoint({
     targetId: line(120).optional().describe("Only changes of this record."),
   }),
   body: none,
-  response: pageOfSchema(auditEntryView),
+  response: pageOfSchema(entryView),
   errors: ["invalid_cursor"],
-  csv: { name: "audit", row: auditEntryView.omit({ details: true }) },
+  csv: { name: "audit", row: entryView.omit({ details: true }) },
   example: {
     response: {
       data: [
@@ -85,7 +67,7 @@ export const getAudit = endpoint({
       query,
       fetch: (page) => listBrandAudit(deps.sql, { brandId, programId, actorId, targetId }, page),
       orderOf: byNumber,
-      show: viewAuditEntry,
+      show: viewEntry,
     });
   },
 });

@@ -1,34 +1,24 @@
 import { z } from "zod";
-import { ACTOR_KINDS } from "../../../../domain/access/actor.ts";
 import { listAudit, type AuditEntry } from "../../../../queries/system/list-audit.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { byNumber, paginate } from "../../../endpoint/paginate.ts";
-import { line, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { line, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { AUDIT_ENTRY, viewAuditEntry } from "../../audit-entry-view.ts";
 import { deskRead } from "../frames.ts";
 
 const entryView = z.object({
-  id: z.int(),
-  createdAt: timestamp,
-  action: z.string().describe("Noun and verb, such as partner.approve."),
-  targetId: z.string().describe("The record that was changed."),
+  ...AUDIT_ENTRY.change,
   brandId: z.string().nullable(),
   programId: z.string().nullable(),
   accountId: z.string().nullable(),
-  actorKind: z.enum(ACTOR_KINDS),
-  actorId: z.string().nullable(),
-  requestId: z.string().nullable(),
-  details: z
-    .record(
-      z.string(),
-      z.unknown().meta({ type: ["string", "number", "boolean", "object", "array", "null"] }),
-    )
-    .describe("Ids, dates, amounts and codes."),
+  ...AUDIT_ENTRY.actor,
+  ...AUDIT_ENTRY.request,
 });
 
-const viewEntry = ({ createdAt, details, ...entry }: AuditEntry): z.input<typeof entryView> => ({
-  ...entry,
-  createdAt: createdAt.toISOString(),
-  details: { ...details },
+const viewEntry = (entry: AuditEntry): z.input<typeof entryView> => ({
+  ...viewAuditEntry(entry),
+  brandId: entry.brandId,
+  accountId: entry.accountId,
 });
 
 const filter = line(120).optional();

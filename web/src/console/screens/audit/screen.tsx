@@ -2,12 +2,11 @@ import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
+import { useAuditColumns } from "../../../kit/list/audit-columns.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { Moment } from "../../../kit/time/moment.tsx";
-import { useAuditAction } from "../../../kit/audit-action.ts";
 import { type Paths, usePaths } from "../../paths.ts";
 
 type Entry = Row<"listAudit">;
@@ -52,15 +51,10 @@ export default function AuditScreen() {
 
 function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
-  const actionOf = useAuditAction();
+  const { action, details, time } = useAuditColumns<Entry>();
   const paths = usePaths();
   return [
-    {
-      id: "action",
-      header: t("audit.action"),
-      width: "minmax(10rem, 1.2fr)",
-      cell: ({ action }) => actionOf(action),
-    },
+    action,
     {
       id: "target",
       header: t("audit.target"),
@@ -75,19 +69,8 @@ function useColumns(): readonly Column<Entry>[] {
       header: t("audit.actor"),
       cell: ({ actorName, actorKind }) => actorName ?? t(`audit.actors.${actorKind}`),
     },
-    {
-      id: "details",
-      header: t("audit.details"),
-      width: "minmax(8rem, 1.5fr)",
-      cell: ({ details }) => <span title={JSON.stringify(details)}>{detailsText(details)}</span>,
-    },
-    {
-      id: "time",
-      header: t("audit.time"),
-      width: "12rem",
-      align: "right",
-      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
-    },
+    details,
+    time,
   ];
 }
 
@@ -108,14 +91,4 @@ function recordHref(targetId: string, programId: string | null, paths: Paths): s
     default:
       return null;
   }
-}
-
-/** Details worth showing: without unset values, lists and objects, which are in the cell's title. */
-function detailsText(details: Entry["details"]): string {
-  const parts = Object.entries(details).flatMap(([name, value]) =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-      ? [`${name}: ${value}`]
-      : [],
-  );
-  return parts.length === 0 ? "–" : parts.join(", ");
 }

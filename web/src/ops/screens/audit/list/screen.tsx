@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
-import { useAuditAction } from "../../../../kit/audit-action.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { useAuditColumns } from "../../../../kit/list/audit-columns.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { Moment } from "../../../../kit/time/moment.tsx";
 import { MOUNT } from "../../../paths.ts";
 
 type Entry = Row<"listAudit">;
@@ -47,14 +46,9 @@ export default function AuditScreen() {
 
 function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
-  const actionOf = useAuditAction();
+  const { action, details, time } = useAuditColumns<Entry>();
   return [
-    {
-      id: "action",
-      header: t("audit.action"),
-      width: "minmax(8rem, 1.4fr)",
-      cell: ({ action }) => actionOf(action),
-    },
+    action,
     {
       id: "target",
       header: t("audit.target"),
@@ -68,29 +62,7 @@ function useColumns(): readonly Column<Entry>[] {
         <span title={actorId ?? undefined}>{t(`audit.actors.${actorKind}`)}</span>
       ),
     },
-    {
-      id: "details",
-      header: t("audit.details"),
-      width: "minmax(8rem, 1.5fr)",
-      cell: ({ details }) => <span title={JSON.stringify(details)}>{textOf(details)}</span>,
-      wideOnly: true,
-    },
-    {
-      id: "time",
-      header: t("audit.time"),
-      width: "12rem",
-      align: "right",
-      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
-    },
+    { ...details, wideOnly: true },
+    time,
   ];
-}
-
-/** What says something: neither what is not set, nor lists and objects, which the cell's title has. */
-function textOf(details: Entry["details"]): string {
-  const parts = Object.entries(details).flatMap(([name, value]) =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-      ? [`${name}: ${value}`]
-      : [],
-  );
-  return parts.length === 0 ? "–" : parts.join(", ");
 }

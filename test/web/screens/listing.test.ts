@@ -37,6 +37,18 @@ describeHere("the listing", () => {
     await save(["Who reads you?", "Where will you write first?", "Why us?"]);
     await page.reload();
 
+    await press("Add question");
+    await page.keyboard.type("How did you find us?");
+    await press("Preview form");
+    const preview = page.getByRole("dialog").getByRole("region", { name: "Your application" });
+    await preview.getByRole("textbox", { name: "How did you find us?" }).fill("By a friend");
+    expect(await preview.getByRole("textbox").nth(3).inputValue()).toBe("By a friend");
+    await preview.getByRole("textbox", { name: /^How will you promote/ }).waitFor();
+    await preview.getByRole("checkbox", { name: /^I accept the terms/ }).check();
+    expect(await preview.getByRole("button", { name: "Join program" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await press("Remove question 4");
+
     await press("Move question 3 up");
     await questions.getByRole("textbox", { name: "Question 1" }).fill("Who follows you?");
     await press("Remove question 3");

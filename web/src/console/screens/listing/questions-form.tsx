@@ -9,6 +9,7 @@ import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useHasRole } from "../../../session/seat.tsx";
+import { FormPreviewButton } from "./form-preview.tsx";
 import { STALE } from "./stale.ts";
 import "./questions.css";
 
@@ -45,7 +46,11 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
     await notify(t("listing.questions.saved"));
   };
   return (
-    <Card title={t("listing.questions.title")} about={t("listing.questions.about")}>
+    <Card
+      title={t("listing.questions.title")}
+      about={t("listing.questions.about")}
+      actions={<FormPreviewButton program={program} questions={previewed(lines)} />}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,6 +84,10 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
     </Card>
   );
 }
+
+/** The questions with a text, as saving would keep them. */
+const previewed = (lines: readonly Line[]) =>
+  lines.map(({ key, text }) => ({ id: key, text: text.trim() })).filter(({ text }) => text !== "");
 
 function Lines({
   lines,

@@ -1,30 +1,13 @@
 import { useCallback, useState } from "react";
+import { type ApplicationValues, EMPTY_APPLICATION } from "../../../kit/application/application-values.ts";
 
-/** An application as it is being written; answers by question. */
-export interface Draft {
-  readonly promoText: string;
-  readonly primaryMethod: string;
-  readonly channel: string;
-  readonly reach: string;
-  readonly proofUrl: string;
-  readonly note: string;
-  readonly acceptDisclosure: boolean;
-  readonly answers: Readonly<Record<string, string>>;
+/** An application as it is being written. */
+export interface Draft extends ApplicationValues {
   /** The code of the recruiting link that led here, however long ago. */
   readonly recruiter: string;
 }
 
-const EMPTY: Draft = {
-  promoText: "",
-  primaryMethod: "",
-  channel: "",
-  reach: "",
-  proofUrl: "",
-  note: "",
-  acceptDisclosure: false,
-  answers: {},
-  recruiter: "",
-};
+const EMPTY: Draft = { ...EMPTY_APPLICATION, recruiter: "" };
 
 const keyOf = (slug: string) => `application:${slug}`;
 

@@ -7,7 +7,7 @@ import { type Input, type Result, useChange } from "../../../api/portal.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
-import { METHODS } from "../../promotion-methods.ts";
+import { METHODS } from "../../../kit/application/promotion-methods.ts";
 
 const PROMO = { min: 40, max: 1000 } as const;
 const BIO_MAX = 600;

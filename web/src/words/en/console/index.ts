@@ -1,6 +1,7 @@
 import account from "../account.json" with { type: "json" };
 import advice from "./advice.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
+import applicationForm from "../application-form.json" with { type: "json" };
 import applications from "./applications.json" with { type: "json" };
 import arrangements from "./arrangements.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
@@ -54,6 +55,7 @@ export const screenWords = {
   account,
   advice,
   application,
+  applicationForm,
   applications,
   arrangements,
   audit,

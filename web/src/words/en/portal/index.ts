@@ -1,4 +1,5 @@
 import account from "../account.json" with { type: "json" };
+import applicationForm from "../application-form.json" with { type: "json" };
 import changes from "../changes.json" with { type: "json" };
 import deletion from "./deletion.json" with { type: "json" };
 import earnings from "./earnings.json" with { type: "json" };
@@ -29,6 +30,7 @@ import tax from "./tax.json" with { type: "json" };
 /** The texts of every screen but the first, by area. */
 export const screenWords = {
   account,
+  applicationForm,
   changes,
   deletion,
   earnings,

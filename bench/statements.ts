@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../src/api/app.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
+import { createKeyUses } from "../src/api/http/key-uses.ts";
 import { createRateLimits } from "../src/api/rate-limits/rate-limits.ts";
 import type { Deps } from "../src/deps.ts";
 import { countQueries } from "./count-queries.ts";
@@ -14,6 +15,7 @@ export async function countStatements(deps: Deps, program: BenchProgram): Promis
   const handle = createApp({
     deps,
     limits,
+    keyUses: createKeyUses(deps),
     metrics: createMetrics(deps),
     temporal,
     isDraining: () => false,

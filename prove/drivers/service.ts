@@ -12,6 +12,7 @@ import { createMoneyActivities } from "../../src/activities/money-activities.ts"
 import { createPayoutActivities } from "../../src/activities/payout-activities.ts";
 import { createApp } from "../../src/api/app.ts";
 import { createApiServer } from "../../src/api/http/create-server.ts";
+import { createKeyUses } from "../../src/api/http/key-uses.ts";
 import { createRateLimits } from "../../src/api/rate-limits/rate-limits.ts";
 import { COMMANDS } from "../../src/cli/registry.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
@@ -153,9 +154,10 @@ export function workOf(deps: Deps, rail: Rail): Work {
 /** Serves the API of these dependencies on a port of its own. */
 export async function listen(deps: Deps): Promise<{ port: number; stop: () => Promise<void> }> {
   const limits = await createRateLimits(deps);
+  const keyUses = createKeyUses(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const server = createApiServer(
-    createApp({ deps, limits, metrics: createMetrics(deps), temporal, isDraining: () => false }),
+    createApp({ deps, limits, keyUses, metrics: createMetrics(deps), temporal, isDraining: () => false }),
     limits,
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -166,6 +168,7 @@ export async function listen(deps: Deps): Promise<{ port: number; stop: () => Pr
       server.closeAllConnections();
       await closed;
       await limits.close();
+      await keyUses.close();
     },
   };
 }

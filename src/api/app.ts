@@ -3,11 +3,12 @@ import type { Deps } from "../deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { serveEvents } from "./events/serve-events.ts";
 import { createBodyBudget } from "./http/body-budget.ts";
+import type { KeyUses } from "./http/key-uses.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { observe } from "./http/observe.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
-import { respondToOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
+import { keyMount, respondToOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./redirects/serve-links.ts";
 import { serveOpenapi } from "./openapi/serve-openapi.ts";
 import { serveScript } from "./pages/js/serve-script.ts";
@@ -27,20 +28,21 @@ import { serveTools } from "./mcp/serve-tools.ts";
 export function createApp(options: {
   deps: Deps;
   limits: RateLimits;
+  keyUses: KeyUses;
   metrics: Metrics;
   temporal: TemporalProbe;
   isDraining: () => boolean;
 }): Koa<RequestState> {
-  const { deps, limits, metrics } = options;
+  const { deps, limits, keyUses, metrics } = options;
   const entryPoint = { deps, limits, budget: createBodyBudget() };
   // The busiest first: a router tries its routes one by one.
   const routers = [
     serveEvents(entryPoint),
     serveLinks(deps, limits),
-    serveEndpoints(deps, limits, ENDPOINTS),
+    serveEndpoints(deps, limits, ENDPOINTS, keyMount(deps, limits, keyUses)),
     ...servePeople(deps, limits),
     serveWeb(deps, limits),
-    serveTools(deps, limits),
+    serveTools(deps, limits, keyUses),
     serveWebhooks(entryPoint),
     serveRailWebhooks(entryPoint),
     serveScript(),

@@ -11,6 +11,7 @@ import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
 import { probeTemporal } from "./http/health.ts";
+import { createKeyUses } from "./http/key-uses.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
 
 const DRAIN_MS = 15_000;
@@ -24,10 +25,11 @@ async function main(): Promise<void> {
   const deps = await openDeps(config, "api");
   await warnOfOwnerRole(deps);
   const limits = await createRateLimits(deps);
+  const keyUses = createKeyUses(deps);
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
   let isDraining = false;
   const metrics = createMetrics(deps);
-  const app = createApp({ deps, limits, metrics, temporal, isDraining: () => isDraining });
+  const app = createApp({ deps, limits, keyUses, metrics, temporal, isDraining: () => isDraining });
   const server = createApiServer(app, limits);
   const metricsServer = await serveMetrics(deps, metrics, "api");
   await listen(server, config.port, config.host);
@@ -40,7 +42,7 @@ async function main(): Promise<void> {
     await pause(config.drainNoticeMs);
     deps.log.info("api stopped accepting connections");
     await closeServer(server);
-    await Promise.allSettled([limits.close(), temporal.close(), metricsServer.close()]);
+    await Promise.allSettled([limits.close(), keyUses.close(), temporal.close(), metricsServer.close()]);
     await deps.close();
     process.exit(0);
   };

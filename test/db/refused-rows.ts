@@ -77,6 +77,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["incoming_event_type_check", { type: "other" }],
   ],
   invoice: [["invoice_period_check", { period_end: new Date(0) }]],
+  key_use: [["key_use_channel_check", { channel: "other" }]],
   ledger_entry: [
     ["ledger_entry_entry_check", { entry: "other" }],
     ["ledger_entry_fee_has_no_partner", { kind: "platform_fee" }],

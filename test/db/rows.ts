@@ -221,6 +221,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     key_id: `key_${n}`, idempotency_key: `i${key}`, fingerprint: sealed, state: "running",
     claim_id: "00000000-0000-4000-8000-000000000000", lease_until: later, created_at: at, expires_at: later,
   }),
+  key_use: (n, key) => ({ key_id: `key_${n}`, channel: "rest", operation: `o${key}`, last_at: at }),
   rate_limit_count: (n, key) => ({
     limit_name: "broadcastBrand", subject: `brd_${n}${key}`, requests: 3, expires_at: later,
   }),

@@ -8,6 +8,7 @@ import { queryToValues } from "../endpoint/parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
 import type { AnyCaller } from "../endpoint/caller.ts";
 import { identifyCaller } from "./identify-caller.ts";
+import type { KeyUses } from "./key-uses.ts";
 import { parseJsonObject } from "./parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
@@ -26,9 +27,13 @@ export interface Mount {
 }
 
 /** The mount for callers with a key. */
-export const keyMount = (deps: Deps, limits: RateLimits): Mount => ({
+export const keyMount = (deps: Deps, limits: RateLimits, keyUses: KeyUses): Mount => ({
   prefix: API_PREFIX,
-  identify: (ctx) => identifyCaller(deps, limits, ctx, "key"),
+  async identify(ctx) {
+    const caller = await identifyCaller(deps, limits, ctx, "key");
+    keyUses.note({ keyId: caller.keyId, channel: "rest", operation: ctx.state.operation });
+    return caller;
+  },
   isForPages: false,
 });
 
@@ -37,7 +42,7 @@ export function serveEndpoints(
   deps: Deps,
   limits: RateLimits,
   endpoints: readonly Endpoint<AnyAccess>[],
-  mount: Mount = keyMount(deps, limits),
+  mount: Mount,
 ): Router<RequestState> {
   const router = new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
   for (const endpoint of endpoints) {

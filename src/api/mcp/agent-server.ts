@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ListToolsResult } from "@modelcontextprotocol/server";
 import type { Deps } from "../../deps.ts";
+import type { KeyUses } from "../http/key-uses.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { callTool, type AgentCall } from "./call-tool.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -15,6 +16,7 @@ const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", v
 export function createAgentServer(
   deps: Deps,
   limits: RateLimits,
+  keyUses: KeyUses,
   tools: ReadonlyMap<string, Tool>,
   call: AgentCall,
 ): Server {
@@ -29,6 +31,7 @@ export function createAgentServer(
     const tool = tools.get(params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    keyUses.note({ keyId: call.caller.keyId, channel: "tool", operation: params.name });
     return callTool(deps, limits, tool, params.arguments ?? {}, call);
   });
   return server;

@@ -13,6 +13,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import { once } from "../http/once.ts";
 import { identifyCaller } from "../http/identify-caller.ts";
+import type { KeyUses } from "../http/key-uses.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "../http/read-body.ts";
@@ -28,9 +29,9 @@ const SERVER_ERROR = -32_000;
  * The agent tool server: Model Context Protocol over Streamable HTTP, without sessions, for both generations of
  * clients (TOOL-1). Responses are JSON, never a stream: no tool reports progress.
  */
-export function serveTools(deps: Deps, limits: RateLimits): Router<RequestState> {
+export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Router<RequestState> {
   const tools = once(() => toolsOf(ENDPOINTS));
-  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, tools(), call);
+  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, keyUses, tools(), call);
   const response = createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
   const allowedHosts = allowedHostsOf(deps.config.baseUrl);
   const router = new Router<RequestState>({ sensitive: true, strict: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEY_CHANNELS } from "../../domain/access/key-use.ts";
 import { stepUpUntil } from "../../domain/sign-in/session.ts";
 import type { KeyRow } from "../../queries/keys/list-keys.ts";
 import type { Person } from "../endpoint/caller.ts";
@@ -20,6 +21,13 @@ export const viewSession = ({ sessionId, email, method, authenticatedAt }: Perso
   stepUpUntil: stepUpUntil(authenticatedAt).toISOString(),
 });
 
+/** When a key last called an operation of the API or a tool. CONSOLE-33. */
+export const keyUseView = z.object({
+  channel: z.enum(KEY_CHANNELS).describe("The API, or a tool of an agent."),
+  operation: z.string().describe("The operation's id, or the tool's name."),
+  lastAt: z.string().describe("System clock."),
+});
+
 /** A key as its owner sees it: never the key itself. */
 export const keyView = z.object({
   id: z.string(),
@@ -28,13 +36,20 @@ export const keyView = z.object({
   last4: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().nullable(),
+  lastUse: keyUseView.nullable().describe("Null before the first."),
 });
 
-export const viewKey = (key: KeyRow) => ({
+export const viewKey = (key: KeyRow): z.input<typeof keyView> => ({
   id: key.id,
   name: key.name,
   access: key.access,
   last4: key.last4,
   createdAt: key.createdAt.toISOString(),
   revokedAt: key.revokedAt?.toISOString() ?? null,
+  lastUse: viewLastUse(key),
 });
+
+const viewLastUse = ({ lastChannel, lastOperation, lastUsedAt }: KeyRow) =>
+  lastChannel === null || lastOperation === null || lastUsedAt === null
+    ? null
+    : { channel: lastChannel, operation: lastOperation, lastAt: lastUsedAt.toISOString() };

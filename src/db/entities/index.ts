@@ -38,6 +38,7 @@ import { Property } from "./property.ts";
 import { ProviderDelivery } from "./provider-delivery.ts";
 import { OrderEntity, PaymentLink, PromotionCode, ExternalEntity } from "./provider-fact.ts";
 import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } from "./rail.ts";
+import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
@@ -115,6 +116,7 @@ export const ENTITIES = [
   MessageThread,
   Mail,
   IdempotencyRecord,
+  KeyUse,
   RateLimitCount,
   OutboxRow,
   AuditEntry,

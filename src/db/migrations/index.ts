@@ -38,6 +38,7 @@ import { BalanceHistory } from "./0037-balance-history.ts";
 import { Languages } from "./0038-languages.ts";
 import { EventFilters } from "./0039-event-filters.ts";
 import { OutboxByWorkflow } from "./0040-outbox-by-workflow.ts";
+import { KeyUses } from "./0041-key-uses.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   { name: "0038-languages", class: Languages },
   { name: "0039-event-filters", class: EventFilters },
   { name: "0040-outbox-by-workflow", class: OutboxByWorkflow },
+  { name: "0041-key-uses", class: KeyUses },
 ];

@@ -1,13 +1,23 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { BrandKey } from "../../db/entities/brand.ts";
 import type { Sql } from "../../db/sql.ts";
-import { isoText, jsonObject } from "./json.ts";
+import type { KeyChannel } from "../../domain/access/key-use.ts";
+import { isoText, jsonObject, jsonRows } from "./json.ts";
 
 /** A key's changes of one kind. Times are text, as in JSON. */
 export interface KeyChanges {
   /** Noun and verb, such as `partner.approve`. */
   readonly action: string;
   readonly count: number;
+  readonly lastAt: string;
+}
+
+/** When a key last called an operation or a tool. Times are text, as in JSON. */
+export interface KeyUsed {
+  readonly channel: KeyChannel;
+  /** The operation's id, or the tool's name. */
+  readonly operation: string;
+  /** System clock. */
   readonly lastAt: string;
 }
 
@@ -22,6 +32,8 @@ const KEY = columns(BrandKey, "k", {
 
 /** A brand key with its recorded changes. */
 export interface AgentRow extends Readonly<RowOf<typeof KEY>> {
+  /** By operation and tool, latest first. */
+  readonly uses: readonly KeyUsed[];
   /** By action, latest first. */
   readonly changes: readonly KeyChanges[];
 }
@@ -43,13 +55,23 @@ const CHANGES = `(
     ) newest group by action
   ) own)`;
 
+/** More than the API has operations. */
+const MOST_USES = 1000;
+
+const USES = jsonRows(
+  { channel: "u.channel", operation: "u.operation", lastAt: isoText("u.last_at") },
+  "from key_use u where u.key_id = k.id",
+  "u.last_at desc, u.operation, u.channel",
+  MOST_USES,
+);
+
 /**
- * A brand's keys for this network, newest first, with their changes from the audit trail. Reads are not recorded.
+ * A brand's keys for this network, newest first, with their last uses, and their changes from the audit trail.
  * CONSOLE-15.
  */
 export function listAgents(sql: Sql, brandId: string, network: string): Promise<AgentRow[]> {
   return sql.rows<AgentRow>(
-    `select ${KEY}, coalesce(${CHANGES}, '[]') as changes
+    `select ${KEY}, ${USES} as uses, coalesce(${CHANGES}, '[]') as changes
      from brand_key k
      where k.brand_id = $1 and k.network = $2
      order by k.created_at desc, k.id desc`,

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createApp } from "../../../src/api/app.ts";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
 import { createApiServer } from "../../../src/api/http/create-server.ts";
+import { createKeyUses } from "../../../src/api/http/key-uses.ts";
 import { createRateLimits } from "../../../src/api/rate-limits/rate-limits.ts";
 import { API_PREFIX } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
@@ -77,9 +78,10 @@ export const DEFAULT_LIMITS: TestSettings = Object.fromEntries(
 export async function startApi(settings: TestSettings = {}, options: StartOptions = {}): Promise<StartedApi> {
   const { deps, environment, close } = await openTestDeps({ ...NO_LIMITS, ...settings });
   const limits = await createRateLimits(deps);
+  const keyUses = createKeyUses(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const metrics = createMetrics(deps);
-  const app = createApp({ deps, limits, metrics, temporal, isDraining: () => false });
+  const app = createApp({ deps, limits, keyUses, metrics, temporal, isDraining: () => false });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
   const undocumented = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -117,6 +119,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
       server.closeAllConnections();
       await closed;
       await limits.close();
+      await keyUses.close();
       await close();
       assert.deepEqual(undocumented, [], "every response is as the OpenAPI document says");
     },

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
+import { createKeyUses } from "../../../src/api/http/key-uses.ts";
+import { callAgentTool, connectAgent } from "../../support/entry-points/agent.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
@@ -294,4 +297,69 @@ describe("the audit trail", () => {
     expect(ofRole("owner").tools).toContain("update_program");
     expect((await viewer.get("/agents")).body.error.code).toBe("role_too_low");
   });
+
+  // CONSOLE-15, CONSOLE-33
+  test("shows owners what each key and agent called last, refused calls included", async () => {
+    const { brand, program, keys, seller } = scene;
+    const owner = await openConsole(api, make, brand.id, { role: "owner" });
+    const refused = await api.call("POST", `/partners/${seller.id}/approve`, { key: keys.viewer });
+    expect(refused.status).toBe(403);
+    const agent = await connectAgent(api, keys.viewer);
+    await callAgentTool(agent, "get_program_stats", { programId: program.id });
+    await agent.close();
+    const viewerKey = async (path: string) =>
+      (await owner.get(path)).body.data.find((key: Record<string, string>) =>
+        [key["role"], key["access"]].includes("viewer"),
+      );
+    const uses = await until("the uses to be saved", async () => {
+      const found = (await viewerKey("/agents")).uses as { channel: string; operation: string }[];
+      return found.some(({ channel }) => channel === "tool") && found;
+    });
+    const [last] = uses;
+    expect(last).toMatchObject({ channel: "tool", operation: "get_program_stats" });
+    expect(uses).toContainEqual(
+      expect.objectContaining({ channel: "rest", operation: "decide_partner_approve" }),
+    );
+    expect((await viewerKey("/keys")).lastUse).toEqual(last);
+  });
+});
+
+// CONSOLE-33
+test("calls of a key are saved once a minute for each operation, all keys in one statement", async () => {
+  const start = Date.parse("2026-01-05T09:00:00.000Z");
+  let second = 0;
+  const statements: unknown[][] = [];
+  const sql = {
+    ...api.deps.sql,
+    execute: (statement: string, values?: unknown[]) => {
+      statements.push(values ?? []);
+      return api.deps.sql.execute(statement, values);
+    },
+  };
+  const systemClock = { now: () => new Date(start + second * 1_000) };
+  const uses = createKeyUses({ ...api.deps, sql, systemClock });
+  const [one, other] = ["key_once_1", "key_once_2"];
+  for (second = 0; second < 59; second += 1) {
+    for (const keyId of [one, other]) uses.note({ keyId, channel: "rest", operation: "list_programs" });
+    await uses.save();
+  }
+  uses.note({ keyId: one, channel: "tool", operation: "list_programs" });
+  await uses.save();
+  expect(statements).toHaveLength(2);
+  second = 61;
+  await uses.save();
+  await uses.save();
+  expect(statements).toHaveLength(3);
+  uses.note({ keyId: other, channel: "rest", operation: "list_programs" });
+  await uses.close();
+  const saved = await api.deps.sql.rows(
+    `select channel, last_at as "lastAt" from key_use where key_id = any($1) order by key_id, channel`,
+    [[one, other]],
+  );
+  const at = (seconds: number) => new Date(start + seconds * 1_000);
+  expect(saved).toEqual([
+    { channel: "rest", lastAt: at(58) },
+    { channel: "tool", lastAt: at(59) },
+    { channel: "rest", lastAt: at(61) },
+  ]);
 });

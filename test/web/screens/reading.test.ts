@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi();
@@ -176,10 +177,16 @@ describeHere("a partner", () => {
 
 describeHere("the brand's keys", () => {
   // CONSOLE-15
-  test("show owners what agents can do, and what was changed with them", async () => {
+  test("show owners what agents can do, what was called last, and what was changed", async () => {
     await open("/keys");
     const uses = page.getByRole("list", { name: "Use by agents and servers" });
-    await uses.getByText("Last change").first().click();
+    const key = uses.getByRole("listitem").filter({ hasText: "Owner" }).first();
+    await until("the calls to be shown", async () => {
+      await page.reload();
+      await key.getByText("Last used").or(key.getByText("Never used")).click();
+      return (await key.getByRole("table", { name: "Last calls" }).count()) > 0;
+    });
+    expect(await key.getByRole("table", { name: "Last calls" }).innerText()).toContain("refund");
     expect(await uses.getByRole("table", { name: "Changes" }).innerText()).toContain("Sale refunded");
     expect(await uses.getByText("list_conversions", { exact: true }).first().isVisible()).toBe(true);
   });

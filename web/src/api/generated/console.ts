@@ -216,6 +216,15 @@ export type ListKeysAnswer = {
   last4: string;
   createdAt: string;
   revokedAt: string | null;
+  /** Null before the first. */
+  lastUse: {
+    /** The API, or a tool of an agent. */
+    channel: "rest" | "tool";
+    /** The operation's id, or the tool's name. */
+    operation: string;
+    /** System clock. */
+    lastAt: string;
+  } | null;
 }[];
 
 export interface CreateKeyInput {
@@ -1318,9 +1327,18 @@ export type ListAgentsAnswer = {
   revokedAt: string | null;
   /** The tools that an agent with this key can use. */
   tools: string[];
+  /** The last call of each operation and tool, latest first. */
+  uses: {
+    /** The API, or a tool of an agent. */
+    channel: "rest" | "tool";
+    /** The operation's id, or the tool's name. */
+    operation: string;
+    /** System clock. */
+    lastAt: string;
+  }[];
   /** When the key last changed something. */
   lastChangeAt: string | null;
-  /** What the key changed, of its newest 1000 changes. Reads are not recorded. */
+  /** What the key changed, of its newest 1000 changes. */
   changes: {
     action: string;
     count: number;
@@ -2405,7 +2423,7 @@ export interface ConsoleClient {
   listAudit(input?: ListAuditInput, options?: CallOptions): List<ListAuditAnswer>;
 
   /**
-   * List what agents with the brand's keys can do, and what they changed.
+   * List what agents with the brand's keys can do, and what they did last.
    *
    * Requires a brand key with the role owner.
    */

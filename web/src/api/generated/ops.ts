@@ -595,6 +595,15 @@ export type GetBrandAnswer = {
     last4: string;
     createdAt: string;
     revokedAt: string | null;
+    /** Null before the first. */
+    lastUse: {
+      /** The API, or a tool of an agent. */
+      channel: "rest" | "tool";
+      /** The operation's id, or the tool's name. */
+      operation: string;
+      /** System clock. */
+      lastAt: string;
+    } | null;
   }[];
 };
 
@@ -855,6 +864,15 @@ export type FindPersonAnswer = {
     last4: string;
     createdAt: string;
     revokedAt: string | null;
+    /** Null before the first. */
+    lastUse: {
+      /** The API, or a tool of an agent. */
+      channel: "rest" | "tool";
+      /** The operation's id, or the tool's name. */
+      operation: string;
+      /** System clock. */
+      lastAt: string;
+    } | null;
   }[];
 };
 

@@ -164,6 +164,15 @@ export type ListMyKeysAnswer = {
   last4: string;
   createdAt: string;
   revokedAt: string | null;
+  /** Null before the first. */
+  lastUse: {
+    /** The API, or a tool of an agent. */
+    channel: "rest" | "tool";
+    /** The operation's id, or the tool's name. */
+    operation: string;
+    /** System clock. */
+    lastAt: string;
+  } | null;
 }[];
 
 export interface CreateMyKeyInput {

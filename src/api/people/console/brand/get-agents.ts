@@ -4,6 +4,7 @@ import { listAgents, MOST_CHANGES, type AgentRow } from "../../../../queries/con
 import { BRAND_ENDPOINTS } from "../../../brand/index.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { dataOf, none, timestamp } from "../../../schema/common.ts";
+import { keyUseView } from "../../views.ts";
 
 /** CONSOLE-15. */
 const agentView = z.object({
@@ -14,10 +15,11 @@ const agentView = z.object({
   createdAt: timestamp,
   revokedAt: timestamp.nullable(),
   tools: z.array(z.string()).describe("The tools that an agent with this key can use."),
+  uses: z.array(keyUseView).describe("The last call of each operation and tool, latest first."),
   lastChangeAt: timestamp.nullable().describe("When the key last changed something."),
   changes: z
     .array(z.object({ action: z.string(), count: z.int(), lastAt: timestamp }))
-    .describe(`What the key changed, of its newest ${MOST_CHANGES} changes. Reads are not recorded.`),
+    .describe(`What the key changed, of its newest ${MOST_CHANGES} changes.`),
 });
 
 const viewAgent = (row: AgentRow): z.input<typeof agentView> => ({
@@ -34,6 +36,7 @@ const viewAgent = (row: AgentRow): z.input<typeof agentView> => ({
       ).map(({ tool }) => tool.name),
     ),
   ],
+  uses: row.uses.map(({ channel, operation, lastAt }) => ({ channel, operation, lastAt })),
   lastChangeAt: row.changes[0]?.lastAt ?? null,
   changes: row.changes.map(({ action, count, lastAt }) => ({ action, count, lastAt })),
 });
@@ -47,7 +50,7 @@ export const getAgents = endpoint({
   effect: "read",
   tool: { name: "list_agents" },
   tag: "Brand",
-  summary: "List what agents with the brand's keys can do, and what they changed",
+  summary: "List what agents with the brand's keys can do, and what they did last",
   params: none,
   query: none,
   body: none,
@@ -64,6 +67,7 @@ export const getAgents = endpoint({
           createdAt: "2026-10-01T09:00:00.000Z",
           revokedAt: null,
           tools: ["get_me", "list_programs"],
+          uses: [{ channel: "tool", operation: "list_programs", lastAt: "2026-10-02T09:00:00.000Z" }],
           lastChangeAt: null,
           changes: [],
         },

@@ -14,7 +14,7 @@ import { useAuditAction } from "../../../kit/audit-action.ts";
 
 type Agent = Result<"listAgents">[number];
 
-/** The tools and the changes of each key. For owners only, like the keys. */
+/** What each key allows, last called, and changed. For owners only, like the keys. */
 export function Agents() {
   const { t } = useTranslation();
   const isOwner = useHasRole("owner");
@@ -24,8 +24,10 @@ export function Agents() {
     <Card title={t("keys.use.title")} about={t("keys.use.about")} flush>
       <Await query={agents}>
         {(all) => {
-          // A revoked key without changes has nothing to show.
-          const shown = all.filter(({ revokedAt, changes }) => revokedAt === null || changes.length > 0);
+          // A revoked key that was never used has nothing to show.
+          const shown = all.filter(
+            ({ revokedAt, uses, changes }) => revokedAt === null || uses.length + changes.length > 0,
+          );
           return shown.length === 0 ? (
             <Empty icon="key" title={t("keys.use.empty")} text={t("keys.use.emptyText")} />
           ) : (
@@ -43,7 +45,7 @@ export function Agents() {
   );
 }
 
-function OneAgent({ agent: { name, role, revokedAt, tools, lastChangeAt, changes } }: { agent: Agent }) {
+function OneAgent({ agent: { name, role, revokedAt, tools, uses, changes } }: { agent: Agent }) {
   const { t } = useTranslation();
   return (
     <details>
@@ -55,16 +57,20 @@ function OneAgent({ agent: { name, role, revokedAt, tools, lastChangeAt, changes
         </Text>
         {revokedAt !== null && <Status value="revoked" />}
         <span className="agents-last">
-          {lastChangeAt === null ? (
+          {uses[0] === undefined ? (
             t("keys.use.never")
           ) : (
             <>
-              {t("keys.use.last")} <Ago at={lastChangeAt} />
+              {t("keys.use.last")} <Ago at={uses[0].lastAt} clock="system" />
             </>
           )}
         </span>
       </summary>
       <div className="agents-body">
+        <section aria-label={t("keys.use.calls")}>
+          <Title order={3}>{t("keys.use.calls")}</Title>
+          {uses.length === 0 ? <Text size="sm">{t("keys.use.noCalls")}</Text> : <Calls uses={uses} />}
+        </section>
         <section aria-label={t("keys.use.changes")}>
           <Title order={3}>{t("keys.use.changes")}</Title>
           {changes.length === 0 ? <Text size="sm">{t("keys.use.none")}</Text> : <Changes changes={changes} />}
@@ -82,12 +88,33 @@ function OneAgent({ agent: { name, role, revokedAt, tools, lastChangeAt, changes
   );
 }
 
+function Calls({ uses }: Pick<Agent, "uses">) {
+  const { t } = useTranslation();
+  return (
+    <table className="agents-rows" aria-label={t("keys.use.calls")}>
+      <tbody>
+        {uses.map(({ channel, operation, lastAt }) => (
+          <tr key={`${channel} ${operation}`}>
+            <th scope="row" className="kit-mono kit-wrap">
+              {operation}
+            </th>
+            <td>{t(`keys.use.channel.${channel}`)}</td>
+            <td>
+              <Ago at={lastAt} clock="system" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Changes({ changes }: Pick<Agent, "changes">) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const actionOf = useAuditAction();
   return (
-    <table className="agents-changes" aria-label={t("keys.use.changes")}>
+    <table className="agents-rows" aria-label={t("keys.use.changes")}>
       <tbody>
         {changes.map(({ action, count, lastAt }) => (
           <tr key={action}>

@@ -11,6 +11,7 @@ import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { Agents } from "./agents.tsx";
 import { ConnectAgent } from "../../../session/keys/connect-agent.tsx";
+import { LastUse } from "../../../session/keys/last-use.tsx";
 import { CreateKeyButton } from "./create-key-dialog.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 
@@ -50,6 +51,11 @@ function Keys() {
       id: "status",
       header: t("keys.status"),
       cell: ({ revokedAt }) => <Status value={revokedAt === null ? "active" : "revoked"} />,
+    },
+    {
+      id: "lastUse",
+      header: t("keys.lastUsed"),
+      cell: ({ lastUse }) => <LastUse use={lastUse} />,
     },
     {
       id: "created",

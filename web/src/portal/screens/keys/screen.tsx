@@ -11,6 +11,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { ConnectAgent } from "../../../session/keys/connect-agent.tsx";
+import { LastUse } from "../../../session/keys/last-use.tsx";
 import { usePerson } from "../../../session/person.tsx";
 import { paths } from "../../paths.ts";
 import { CreateKeyButton } from "./create-key.tsx";
@@ -98,6 +99,11 @@ function useColumns(): readonly Column<Key>[] {
       id: "status",
       header: t("keys.status"),
       cell: ({ revokedAt }) => <Status value={revokedAt === null ? "active" : "revoked"} />,
+    },
+    {
+      id: "lastUse",
+      header: t("keys.lastUsed"),
+      cell: ({ lastUse }) => <LastUse use={lastUse} />,
     },
     {
       id: "created",

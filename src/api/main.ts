@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../config.ts";
-import { warnOfOwnerRole } from "../db/deployment.ts";
+import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
@@ -23,7 +23,7 @@ const DRAIN_MS = 15_000;
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "api");
-  await warnOfOwnerRole(deps);
+  await refuseExcessivePrivileges(deps);
   const limits = await createRateLimits(deps);
   const keyUses = createKeyUses(deps);
   const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));

@@ -40,15 +40,3 @@ export async function checkDeployment(
     );
   }
 }
-
-/** Warns if the process could change its own schema and the append-only tables. OPERATE-6. */
-export async function warnOfOwnerRole({ sql, log }: Pick<DatabaseDeps, "sql" | "log">): Promise<void> {
-  const role = await sql.row<{ isOwner: boolean }>(
-    `select pg_has_role(relowner, 'usage') as "isOwner" from pg_class where oid = 'ledger_entry'::regclass`,
-  );
-  if (role?.isOwner !== true) return;
-  log.warn(
-    "the service runs as the role that owns its tables: set DATABASE_MIGRATION_URL to the owner and " +
-      "DATABASE_URL to another role",
-  );
-}

@@ -4,16 +4,15 @@ import pg from "pg";
 import { fileURLToPath } from "node:url";
 import { ENTITIES } from "./entities/index.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { grantPrivileges } from "./privileges.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 
 /** Makes concurrent starts of a deployment migrate one after the other. */
 const MIGRATION_LOCK = 4_772_113;
 
-/** Append-only tables; a trigger rejects anything else, even from the owner. */
-const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"];
-
 /**
- * Migrates the schema as its owner and grants the application's role the least it needs. Idempotent.
+ * Migrates the schema as its owner and grants the application's role the least it needs. Idempotent. If a migration
+ * fails, the privileges on what is there are still set.
  *
  * @param options.migrationUrl connection string of the role that owns the tables
  * @param options.applicationRole the role the service runs as; may be the owner itself
@@ -24,9 +23,11 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const applied = await applyMigrations(options.migrationUrl);
-    await grant(client, options.applicationRole);
-    return applied;
+    try {
+      return await applyMigrations(options.migrationUrl);
+    } finally {
+      await grantPrivileges(client, options.applicationRole);
+    }
   } finally {
     await client.end();
   }
@@ -39,6 +40,9 @@ async function applyMigrations(migrationUrl: string): Promise<string[]> {
     driverOptions: { lock_timeout: MIGRATION_LOCK_TIMEOUT_MS },
     entities: [...ENTITIES],
     extensions: [Migrator],
+    // Standard output belongs to the result.
+    logger: (line) => process.stderr.write(`${line}\n`),
+    colors: false,
     migrations: { migrationsList: MIGRATIONS, tableName: "schema_migration", snapshot: false },
   });
   try {
@@ -47,21 +51,6 @@ async function applyMigrations(migrationUrl: string): Promise<string[]> {
   } finally {
     await orm.close();
   }
-}
-
-async function grant(client: pg.Client, applicationRole: string): Promise<void> {
-  const owner = await client.query<{ is_owner: boolean }>("select current_user = $1 as is_owner", [
-    applicationRole,
-  ]);
-  if (owner.rows[0]?.is_owner) return;
-  const role = pg.escapeIdentifier(applicationRole);
-  await client.query(`grant usage on schema public to ${role}`);
-  await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-  await client.query(`grant usage, select on all sequences in schema public to ${role}`);
-  await client.query(`grant execute on all functions in schema public to ${role}`);
-  for (const table of APPEND_ONLY)
-    await client.query(`revoke update, delete, truncate on ${table} from ${role}`);
-  await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
 }
 
 /** `node src/db/migrate.ts`: migrates the database of the environment, and reports what was applied. */

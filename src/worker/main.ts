@@ -1,5 +1,5 @@
 import { loadConfig } from "../config.ts";
-import { warnOfOwnerRole } from "../db/deployment.ts";
+import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
@@ -10,7 +10,7 @@ import { workflowBundle } from "./workflow-bundle.ts";
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "worker", "upkeep");
-  await warnOfOwnerRole(deps);
+  await refuseExcessivePrivileges(deps);
   const metricsServer = await serveMetrics(deps, createMetrics(deps), "worker");
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   let isStopping = false;

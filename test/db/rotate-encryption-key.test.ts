@@ -80,7 +80,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       purpose: "sign_in",
       language: "en",
     } as const;
-    await inTransaction(deps, (tx) => askToSignIn(tx, { ...asked, identity: null }));
+    await inTransaction(deps, (tx) => askToSignIn(tx, { ...asked, identity: null, isLanguageAsked: false }));
     eventId = await receiveUnmatched(deps);
     cursor = deps.cursors.pack("list", {}, ["1"]);
   });

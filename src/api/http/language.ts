@@ -1,10 +1,18 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../domain/language.ts";
 import type { Context } from "./context.ts";
 
-/** The language that the address asks for, if it is one of ours. */
+/** The language that the address asks for, or the screen that it leads back to (`next`), if it is one of ours. */
 export function askedLanguage(ctx: Context): Language | null {
-  const asked = new URLSearchParams(ctx.querystring).get("lang");
+  const query = new URLSearchParams(ctx.querystring);
+  const [, nextQuery] = (query.get("next") ?? "").split("?");
+  const asked = query.get("lang") ?? new URLSearchParams(nextQuery).get("lang");
   return LANGUAGES.find((one) => one === asked) ?? null;
+}
+
+/** A path of this service in the language that this page was asked for, unless the person has chosen one. PEOPLE-36. */
+export function inAskedLanguage(ctx: Context, path: string): string {
+  const asked = ctx.state.chosenLanguage === undefined ? askedLanguage(ctx) : null;
+  return asked === null ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${asked}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from "../../domain/language.ts";
 import { TRAFFIC_SOURCES } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import { escapeHtml } from "../../mail/letter.ts";
@@ -5,12 +6,19 @@ import type { PublicProgram } from "../../queries/pages/public-program.ts";
 import { definitions } from "./layout.ts";
 import type { PageWords } from "./words/words.ts";
 
+/** What the address of the page asks for. */
+interface Asked {
+  readonly recruiterCode: string | null;
+  /** Kept on the way to the form; null if the address asks for none. PEOPLE-36. */
+  readonly language: Language | null;
+}
+
 /** The public page of a program's terms and how to join (PROGRAM-10). */
 export function programPageBody(
   words: PageWords,
   program: PublicProgram,
   baseUrl: string,
-  recruiterCode: string | null,
+  { recruiterCode, language }: Asked,
 ): string {
   const { program: own, terms } = words;
   return [
@@ -21,7 +29,7 @@ export function programPageBody(
       ? ""
       : `<p class="note">${escapeHtml(own.invitedBy(program.recruiterName))}</p>`,
     program.description === "" ? "" : `<p class="text">${escapeHtml(program.description)}</p>`,
-    applyLink(own.apply, program, recruiterCode),
+    applyLink(own.apply, program, { recruiterCode, language }),
     `<h2>${terms.title(program.termsVersion)}</h2>`,
     definitions(termsRows(words, program)),
     announcedChange(words, program),
@@ -100,11 +108,15 @@ function questions({ terms: words }: PageWords, program: PublicProgram): string 
 function applyLink(
   text: string,
   { slug, isPaused, isHidden }: PublicProgram,
-  recruiterCode: string | null,
+  { recruiterCode, language }: Asked,
 ): string {
   if (isPaused || isHidden) return "";
-  const recruiter = recruiterCode === null ? "" : `?recruiter=${encodeURIComponent(recruiterCode)}`;
-  return `<p><a class="button" href="/portal/join/${slug}${recruiter}">${text}</a></p>`;
+  const query = new URLSearchParams({
+    ...(recruiterCode !== null && { recruiter: recruiterCode }),
+    ...(language !== null && { lang: language }),
+  });
+  const path = `/portal/join/${slug}${query.size === 0 ? "" : `?${query}`}`;
+  return `<p><a class="button" href="${escapeHtml(path)}">${text}</a></p>`;
 }
 
 function howToJoin(

@@ -7,7 +7,7 @@ import { findInvoice } from "../../queries/funding/find-invoice.ts";
 import { publicProfile, type PublicProfile } from "../../queries/pages/public-profile.ts";
 import { publicProgram } from "../../queries/pages/public-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
-import { languageOf } from "../http/language.ts";
+import { askedLanguage, languageOf } from "../http/language.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { invoicePageBody } from "./invoice-page.ts";
 import { renderPage } from "./layout.ts";
@@ -53,7 +53,9 @@ async function sendProgramPage(deps: Deps, ctx: Context, slug: string): Promise<
   renderPage(ctx, {
     language,
     title: words.program.title(program.name, program.brandName),
-    body: preview + programPageBody(words, program, deps.config.baseUrl, recruiterCode),
+    body:
+      preview +
+      programPageBody(words, program, deps.config.baseUrl, { recruiterCode, language: askedLanguage(ctx) }),
   });
 }
 

@@ -5,6 +5,7 @@ import { isId } from "../../domain/ids.ts";
 import { isSecretForm } from "../../domain/sign-in/secret.ts";
 import { findInvitation, listInvitationsTo } from "../../queries/members/invitations.ts";
 import type { Context } from "../http/context.ts";
+import { inAskedLanguage } from "../http/language.ts";
 import { writeCookie } from "../sessions/cookies.ts";
 import { findPlaces } from "../sessions/places.ts";
 import { sessionOf } from "../sessions/session-of.ts";
@@ -30,7 +31,7 @@ export const serveHome = [
  */
 async function showHome({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   const session = await sessionOf(deps, ctx);
-  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  if (session === null) return sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-in"));
   const next = takeReturnPath(deps.config, ctx);
   if (next !== null) return sendOn(deps.config, ctx, next);
   const { loginId, name, email } = session;
@@ -40,9 +41,10 @@ async function showHome({ deps }: SignInEntryPoint, ctx: Context): Promise<void>
   ]);
   const [onlyPlace] = places;
   if (onlyPlace !== undefined && places.length === 1 && invitations.length === 0) {
-    return sendOn(deps.config, ctx, onlyPlace.path);
+    return sendOn(deps.config, ctx, inAskedLanguage(ctx, onlyPlace.path));
   }
-  if (places.length === 0 && invitations.length === 0) return sendOn(deps.config, ctx, "/sign-up");
+  if (places.length === 0 && invitations.length === 0)
+    return sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-up"));
   sendPage(deps.config, ctx, homePage({ name, email, ...roles, invitations }));
 }
 
@@ -57,7 +59,7 @@ async function signOut({ deps, budget }: SignInEntryPoint, ctx: Context): Promis
     );
   }
   writeCookie(deps.config, ctx, "session", null);
-  sendOn(deps.config, ctx, "/sign-in");
+  sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-in"));
 }
 
 async function showInvitation({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {

@@ -13,7 +13,7 @@ import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { findLink, type LinkState } from "../../queries/sign-in/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
-import { askedLanguage, languageOf } from "../http/language.ts";
+import { askedLanguage, inAskedLanguage, languageOf } from "../http/language.ts";
 import { isSignInPossible, readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { refuseOtherOrigins } from "../sessions/same-origin.ts";
 import { sessionOf } from "../sessions/session-of.ts";
@@ -131,11 +131,17 @@ async function sendMail(
   const browser = readCookie(config, ctx, "attempt") ?? newSecret().secret;
   const identity = openIdentity(deps, form.get("identity") ?? "", browser);
   await inTransaction(deps, (tx) =>
-    askToSignIn(tx, { address, browser, purpose, identity, language: languageOf(ctx) }),
+    askToSignIn(tx, {
+      address,
+      browser,
+      purpose,
+      identity,
+      language: languageOf(ctx),
+      isLanguageAsked: askedLanguage(ctx) !== null,
+    }),
   );
   writeCookie(config, ctx, "attempt", browser);
-  const asked = askedLanguage(ctx);
-  sendOn(config, ctx, `/sign-in?sent${asked === null ? "" : `&lang=${asked}`}`);
+  sendOn(config, ctx, inAskedLanguage(ctx, "/sign-in?sent"));
 }
 
 async function showLink({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
@@ -180,14 +186,14 @@ async function begin(
   const session = await inTransaction(entryPoint.deps, (tx) => signIn(tx, browserOf(entryPoint, ctx)));
   if (session === null) return false;
   writeSession(config, ctx, session);
-  sendOn(config, ctx, "/");
+  sendOn(config, ctx, inAskedLanguage(ctx, "/"));
   return true;
 }
 
 async function showStepUp({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   rememberReturnPath(deps.config, ctx);
   const session = await sessionOf(deps, ctx);
-  if (session === null) sendOn(deps.config, ctx, "/sign-in");
+  if (session === null) sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-in"));
   else sendPage(deps.config, ctx, stepUpPage(session.email));
 }
 

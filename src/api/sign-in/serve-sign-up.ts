@@ -4,6 +4,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { provesMailbox } from "../../domain/sign-in/session.ts";
 import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import type { Context } from "../http/context.ts";
+import { askedLanguage, inAskedLanguage } from "../http/language.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { rememberReturnPath, takeReturnPath } from "./return-path.ts";
@@ -22,7 +23,7 @@ export const serveSignUp = [
 async function showSignUp({ deps }: SignInEntryPoint, ctx: Context): Promise<void> {
   rememberReturnPath(deps.config, ctx);
   const session = await sessionOf(deps, ctx);
-  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  if (session === null) return sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-in"));
   const account = await findAccountOfLogin(deps.sql, session.loginId);
   if (account === null) sendPage(deps.config, ctx, signUpPage({ email: session.email }));
   else sendOn(deps.config, ctx, "/portal");
@@ -38,7 +39,7 @@ async function signUp({ deps, budget }: SignInEntryPoint, ctx: Context): Promise
   const { requestId } = ctx.state;
   try {
     await inTransaction(deps, (tx) =>
-      signUpPartner(tx, { loginId, name, country, isEmailVerified, requestId }),
+      signUpPartner(tx, { loginId, name, country, isEmailVerified, language: askedLanguage(ctx), requestId }),
     );
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "invalid_request")) throw error;

@@ -56,7 +56,7 @@ export async function openMail(
     return { kind: "done", status: "dropped" };
   }
   const secret = openMailSecret(tx.deps, input.mailId, row.secretSealed);
-  const letter = letterOf({ ...row, variables: { ...row.variables, ...secret } }, tx.deps.config.baseUrl);
+  const letter = letterOf(row, secret, tx.deps.config.baseUrl);
   if (!input.hasServer) {
     // A stored letter could be used to sign in; on the testnet it is the only mailbox.
     const mayKeepBody = row.secretSealed === null || tx.deps.config.network === "testnet";
@@ -68,12 +68,16 @@ export async function openMail(
   return { kind: "send", mail: { to: row.email, letter, messageId: row.messageId }, attempts };
 }
 
-function letterOf(row: MailRow, baseUrl: string): RenderedLetter {
+function letterOf(row: MailRow, secret: Readonly<Record<string, string>>, baseUrl: string): RenderedLetter {
   const language = row.locale ?? askedIn(row.variables) ?? DEFAULT_LANGUAGE;
   const letters = MAIL_TEMPLATES[language];
   assert(Object.hasOwn(letters, row.template), `there is no mail template ${row.template}`);
   const write = letters[row.template as MailTemplate];
-  return renderLetter(write(row.variables), row.name, baseUrl, language);
+  // A chosen or asked-for language goes on where the link leads. PEOPLE-36
+  const isKept = row.locale !== null || row.variables["isLanguageAsked"] === true;
+  const link =
+    secret["link"] === undefined ? {} : { link: `${secret["link"]}${isKept ? `&lang=${language}` : ""}` };
+  return renderLetter(write({ ...row.variables, ...secret, ...link }), row.name, baseUrl, language);
 }
 
 /** The language of the page that asked for a mail. PEOPLE-35. */

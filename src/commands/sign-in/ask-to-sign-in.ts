@@ -14,6 +14,7 @@ import { openAttempt } from "./open-attempt.ts";
  * @param input.address as `signInAddress` makes it
  * @param input.browser the requesting browser's secret; link and code work only there
  * @param input.language of the page, for someone who has chosen none. PEOPLE-35
+ * @param input.isLanguageAsked whether the page's address asked for it; the link then asks for it too. PEOPLE-36
  * @param input.identity connected once the mail is proved to have arrived. PEOPLE-29
  */
 export async function askToSignIn(
@@ -24,16 +25,17 @@ export async function askToSignIn(
     purpose: AttemptPurpose;
     identity: OidcIdentity | null;
     language: Language;
+    isLanguageAsked: boolean;
   }>,
 ): Promise<void> {
-  const { address, browser, purpose, identity, language } = input;
+  const { address, browser, purpose, identity, language, isLanguageAsked } = input;
   const { loginId, isKnown } = await findPerson(tx, address, sessionRule(tx.deps));
   const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown, identity });
   await enqueueMails(tx, [
     {
       ...(loginId === null ? { recipientAddress: address } : { loginId }),
       template: isKnown ? "sign_in" : "sign_up",
-      variables: { purpose, language },
+      variables: { purpose, language, isLanguageAsked },
       secret: { link, code },
       mailKey: `sign_in:${id}`,
     },

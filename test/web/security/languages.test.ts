@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callFromPage, type PageCall } from "../../support/scenes/page-calls.ts";
+import { newestLetter } from "../../support/scenes/people.ts";
+import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -54,6 +56,23 @@ test.each([
     headers: { "accept-language": accepted, "sec-fetch-mode": "navigate" },
   });
   expect(text).toContain(`<html lang="${expected}">`);
+});
+
+// PEOPLE-35
+test("a mail is in its recipient's language, and in English for who has chosen none", async () => {
+  const program = await make.program(brandId);
+  const key = (await make.brandKey(brandId, "manager"));
+  const letterTo = async (language: "de" | "en" | null) => {
+    const account = await make.account();
+    const { change } = await openPortal(api, make, account);
+    if (language !== null) await change("PUT", "/language", { language });
+    const partner = await make.partner(program, account.id, { status: "pending" });
+    expect((await api.call("POST", `/partners/${partner.id}/approve`, { key })).status).toBe(200);
+    return newestLetter(api, account.email);
+  };
+  expect(await letterTo("de")).toMatch(/^Guten Tag[\s\S]*genehmigt/);
+  expect(await letterTo("en")).toMatch(/^Hello[\s\S]*approved/);
+  expect(await letterTo(null)).toMatch(/^Hello[\s\S]*approved/);
 });
 
 describe("pages without an app", () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
+import { SCOPES, ROLES } from "../src/domain/access/roles.ts";
+import { REMOVALS } from "../src/domain/balances/not-paid-reason.ts";
+import { HELD_REASONS, PAYOUT_METHODS, RAIL_STATES } from "../src/domain/payouts/payout.ts";
+import { ATTENTION_REASONS, RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS } from "../src/domain/payouts/rail.ts";
+import { MAIL_TEMPLATES } from "../src/mail/templates.ts";
 
 const WORDS = new URL("../web/src/words/", import.meta.url);
 
@@ -92,4 +97,103 @@ test("a number chooses among all forms that its language has", () => {
       expect([language, file, lacking]).toEqual([language, file, []]);
     }
   }
+});
+
+// PEOPLE-37
+test.each<[string, string, readonly string[]]>([
+  ["portal/reasons.json", "*.title", Object.keys(REMOVALS)],
+  ["portal/reasons.json", "*.text", Object.keys(REMOVALS)],
+  ["console/not-paid.json", "*.title", Object.keys(REMOVALS)],
+  ["console/not-paid.json", "*.removal", Object.keys(REMOVALS)],
+  ["ops/codes.json", "access.*", [...ROLES, ...SCOPES]],
+  ["ops/codes.json", "call.*", RAIL_CALL_VERBS],
+  ["ops/codes.json", "method.*", PAYOUT_METHODS],
+  ["ops/codes.json", "outcome.*", RAIL_CALL_OUTCOMES],
+  ["ops/codes.json", "railState.*", RAIL_STATES],
+  ["ops/codes.json", "reason.*", [...HELD_REASONS, ...Object.keys(ATTENTION_REASONS)]],
+  ["ops/codes.json", "template.*", Object.keys(MAIL_TEMPLATES.en)],
+])("%s has %s for every code that the service gives", (file, key, codes) => {
+  const texts = textsOf("en", file);
+  expect(codes.filter((code) => !texts.has(key.replace("*", code)))).toEqual([]);
+});
+
+const SOURCE = new URL("../web/src/", import.meta.url);
+const SHARED = ["api", "app", "kit", "session"];
+
+const codeIn = (folders: readonly string[]): string =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: SOURCE, exclude: ["api/generated/**"] },
+  )
+    .map((path) => readFileSync(new URL(path, SOURCE), "utf8"))
+    .join("\n");
+
+/** The files of an app's texts by the name that their keys begin with, as its indexes gather them. */
+function areasOf(app: string): Map<string, string> {
+  const areas = new Map<string, string>();
+  for (const index of ["index.ts", `${app}/index.ts`, `${app}/first.ts`]) {
+    const text = readFileSync(new URL(`en/${index}`, WORDS), "utf8");
+    for (const [, area, path] of text.matchAll(/^import (\w+) from "(\S+\.json)"/gm))
+      areas.set(area!, new URL(path!, new URL(`en/${index}`, WORDS)).pathname.split("/words/en/")[1]!);
+  }
+  return areas;
+}
+
+const withoutForm = (key: string): string => key.replace(/_(?:zero|one|other)$/, "");
+
+/** Every key of the given files, without its plural form, with the file that has it. */
+function keysOf(areas: ReadonlyMap<string, string>): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const [area, file] of areas)
+    for (const key of textsOf("en", file).keys()) keys.set(`${area}.${withoutForm(key)}`, file);
+  return keys;
+}
+
+/** Keys that code writes out: as a whole, or with parts that only a run knows (`home.kinds.${kind}`). */
+const WHOLE = /"([a-z]\w*(?:\.[\w-]+)+)"/gi;
+const IN_PARTS = /`([a-z]\w*\.(?:[^`$]|\$\{[^{}]*\})*)`/gi;
+const ASKED = /(?:\bt\(|i18nKey=)\s*(?:[^()"`;]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
+
+const patternOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\$\{[^{}]*\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".+")}(?:\\.[\\w.-]+)?$`,
+  );
+
+const APPS = ["console", "portal", "ops"];
+
+describe("texts and code", () => {
+  test.each(APPS)("every text that the code of %s names exists", (app) => {
+    const keys = keysOf(areasOf(app));
+    const asked = [...codeIn([app]).matchAll(ASKED)].flatMap(([, one, other]) =>
+      other === undefined ? [one!] : [one!, other],
+    );
+    expect(asked.length).toBeGreaterThan(50);
+    expect([...new Set(asked)].filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  test("every text that shared code names exists in an app", () => {
+    const keys = new Set(APPS.flatMap((app) => [...keysOf(areasOf(app)).keys()]));
+    const asked = [...codeIn(SHARED).matchAll(ASKED)].map(([, key]) => key!);
+    expect(asked.filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  test("every text is used", () => {
+    const unused = new Map<string, boolean>();
+    for (const app of APPS) {
+      const code = codeIn([app, ...SHARED]);
+      const whole = new Set([...code.matchAll(WHOLE)].map(([, key]) => key));
+      const patterns = [...code.matchAll(IN_PARTS)]
+        .filter(([, template]) => template!.includes("${"))
+        .map(([, template]) => patternOf(template!));
+      for (const [key, file] of keysOf(areasOf(app))) {
+        const isUsed = whole.has(key) || patterns.some((pattern) => pattern.test(key));
+        const name = `${file} ${key.slice(key.indexOf(".") + 1)}`;
+        unused.set(name, (unused.get(name) ?? true) && !isUsed);
+      }
+    }
+    expect([...unused].filter(([, isUnused]) => isUnused).map(([name]) => name)).toEqual([]);
+  });
 });

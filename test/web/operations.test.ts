@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BRAND_OPERATIONS } from "../../client/src/index.ts";
+import { BRAND_OPERATIONS, PARTNER_OPERATIONS } from "../../client/src/index.ts";
 
 const WEB = new URL("../../web/src/", import.meta.url);
 
@@ -31,6 +31,17 @@ const APPS: readonly App[] = [
       getXeroJournals: "Downloaded as a file, by its address.",
     },
   },
+  {
+    name: "portal",
+    operations: [...Object.keys(PARTNER_OPERATIONS), ...(await operationsOf("portal"))],
+    unused: {
+      getMyEarnings: "getMyPayments has its sums too, with the next payment and what holds the rest.",
+      listMyPayouts: "listAccountPayouts has the payouts of every program in one list.",
+      searchMarketplace: "browseMarketplace has its programs too, with rates as figures.",
+      listMyProperties: "listClaimedProperties has its rows too, with what verifies each of them.",
+    },
+  },
+  { name: "ops", operations: await operationsOf("ops"), unused: {} },
 ];
 
 /** The code of an app and of what the apps share, without what is generated. */

@@ -18,6 +18,9 @@ export const notPaidRungView = z.object({
   message: z.string().describe("The words of the partner's notPaidReason."),
   until: timestamp.nullable().describe("When the reason ends by itself, if known."),
   amountCents: cents.describe("The amount that the reason keeps; several may keep the same amount."),
+  figureCents: cents
+    .nullable()
+    .describe("The amount that the message names: the minimum payout, or what refunds reversed; else null."),
 });
 
 export const viewNotPaidRung = (rung: NotPaidRung): z.input<typeof notPaidRungView> => ({
@@ -25,4 +28,5 @@ export const viewNotPaidRung = (rung: NotPaidRung): z.input<typeof notPaidRungVi
   message: rung.message,
   until: rung.until?.toISOString() ?? null,
   amountCents: rung.amountCents,
+  figureCents: rung.figureCents,
 });

@@ -44,7 +44,12 @@ type NotPaidFacts = Readonly<{
 }>;
 
 /** A reason with the amount that it keeps. Several reasons may keep the same amount: each of them has to end. */
-export type NotPaidRung = NotPaidReason & Readonly<{ amountCents: Cents }>;
+export type NotPaidRung = NotPaidReason &
+  Readonly<{
+    amountCents: Cents;
+    /** The amount that its message names: the minimum payout, or what refunds reversed; null for all others. */
+    figureCents: Cents | null;
+  }>;
 
 /**
  * The single reason why a partner's balance has not been paid, or null without a balance. PARTNER-14. What is due
@@ -72,15 +77,33 @@ export function notPaidLadder(
   if (balance.payable < 0) {
     const owed = moneyText(-balance.payable, currency);
     const message = `Refunds reversed ${owed} that was already paid. New commissions offset it first.`;
-    rungs.push({ code: "negative_balance", message, until: null, amountCents: balance.payable });
+    rungs.push({
+      code: "negative_balance",
+      message,
+      until: null,
+      amountCents: balance.payable,
+      figureCents: -balance.payable,
+    });
   }
   if (balance.inHold > 0) {
     const message = "The sales are approved and in the refund window until their payment date.";
-    rungs.push({ code: "in_hold", message, until: facts.nextHoldUntil, amountCents: balance.inHold });
+    rungs.push({
+      code: "in_hold",
+      message,
+      until: facts.nextHoldUntil,
+      amountCents: balance.inHold,
+      figureCents: null,
+    });
   }
   if (balance.pending > 0) {
     const message = "The brand has not approved these sales yet.";
-    rungs.push({ code: "awaiting_approval", message, until: null, amountCents: balance.pending });
+    rungs.push({
+      code: "awaiting_approval",
+      message,
+      until: null,
+      amountCents: balance.pending,
+      figureCents: null,
+    });
   }
   return rungs;
 }
@@ -95,6 +118,7 @@ function rungsOfPayable(
     message: HELD_MESSAGES[code],
     until: code === "payout_account_changed" ? facts.heldUntil : null,
     amountCents: cents,
+    figureCents: null,
   });
   const rungs = [...heldReasons.map((code) => heldRung(code, amountCents)), waitingRung(facts)];
   const disputedCents = balance.payable - amountCents;
@@ -107,14 +131,14 @@ function waitingRung(facts: NotPaidFacts): NotPaidRung {
   if (amountCents < minimumPayoutCents) {
     const minimum = moneyText(minimumPayoutCents, facts.currency);
     const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
-    return { code: "below_minimum", message, until: null, amountCents };
+    return { code: "below_minimum", message, until: null, amountCents, figureCents: minimumPayoutCents };
   }
   if (nextPayoutAt === null) {
     const message = "The amount is due and is paid with the brand's next payout batch.";
-    return { code: "awaiting_batch", message, until: null, amountCents };
+    return { code: "awaiting_batch", message, until: null, amountCents, figureCents: null };
   }
   const message = "The amount is due and is paid on the next payout day.";
-  return { code: "next_payout_day", message, until: nextPayoutAt, amountCents };
+  return { code: "next_payout_day", message, until: nextPayoutAt, amountCents, figureCents: null };
 }
 
 /** Who can end a reason: somebody, or only time and further sales. */

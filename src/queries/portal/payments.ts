@@ -11,7 +11,14 @@ import { listNotPaidReasons } from "../payouts/why-not-paid.ts";
 import { termsInForce } from "../programs/terms.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id" });
-const TERMS = columns(ProgramTerms, "t", ["minimumPayoutCents"]);
+const TERMS = columns(ProgramTerms, "t", [
+  "minimumPayoutCents",
+  "rewardType",
+  "directRateBps",
+  "directFixedCents",
+  "overrideRateBps",
+  "renewalMonths",
+]);
 const BRAND = columns(Brand, "b", { brandName: "name" });
 
 type Terms = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof BRAND>>;
@@ -20,6 +27,8 @@ type Terms = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof
 export interface ProgramPayments {
   readonly partner: OwnPartner;
   readonly brandName: string;
+  /** The terms in force. */
+  readonly terms: Omit<Terms, "brandName" | "programId">;
   readonly balance: Balance;
   readonly reasons: readonly NotPaidRung[];
 }
@@ -46,11 +55,11 @@ export async function listPayments(
   const payments: ProgramPayments[] = [];
   for (const partner of partners) {
     const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
-    const { minimumPayoutCents, brandName } = terms.get(partner.programId)!;
-    const money = { balance, minimumPayoutCents, payoutWeekday };
+    const { brandName, ...inForce } = terms.get(partner.programId)!;
+    const money = { balance, minimumPayoutCents: inForce.minimumPayoutCents, payoutWeekday };
     const isEmpty = balance.payable === 0 && balance.inHold === 0 && balance.pending === 0;
     const reasons = isEmpty ? [] : await listNotPaidReasons(sql, partner, money);
-    payments.push({ partner, brandName, balance, reasons });
+    payments.push({ partner, brandName, terms: inForce, balance, reasons });
   }
   return payments;
 }

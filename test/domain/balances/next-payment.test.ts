@@ -10,6 +10,7 @@ const rung = (code: NotPaidCode, amountCents: number, until: Date | null = null)
   message: code,
   until,
   amountCents,
+  figureCents: null,
 });
 
 // PORTAL-1

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { askFor, openBrowser, type PlainBrowser } from "../../support/scenes/people.ts";
+import { askFor, newestLetter, openBrowser, type PlainBrowser, wayIn } from "../../support/scenes/people.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -43,6 +43,34 @@ describe("Apply on the page of a program", () => {
     expect(await locationOf(browser, "/")).toBe("/portal");
   });
 
+  // PEOPLE-36
+  test("keeps the language of the page's address through mail and sign-up, and makes it the partner's own", async () => {
+    const browser = openBrowser(api);
+    const { text } = await browser.get(`${page}&lang=de`);
+    const apply = /<a class="button" href="([^"]+)">/.exec(text)![1]!.replaceAll("&amp;", "&");
+    expect(apply).toBe(`${form}&lang=de`);
+    const signIn = (await locationOf(browser, apply))!;
+    const signInPage = await browser.get(signIn);
+    expect(signInPage.text).toContain('<form method="post" action="/sign-in?lang=de">');
+    const email = "neu@partner.example";
+    const asked = await browser.send("/sign-in?lang=de", { email });
+    expect(asked.headers.get("location")).toBe("/sign-in?sent&lang=de");
+    const letter = await newestLetter(api, email);
+    expect(letter).toContain("Guten Tag");
+    const { path, token } = wayIn(letter);
+    expect(letter).toContain(`${path}&lang=de`);
+    const home = (await browser.send("/sign-in/link?lang=de", { token })).headers.get("location")!;
+    expect(home).toBe("/?lang=de");
+    expect(await locationOf(browser, home)).toBe(apply);
+    const signUp = (await locationOf(browser, apply))!;
+    expect((await browser.get(signUp)).text).toContain('<form method="post" action="/sign-up?lang=de">');
+    await browser.send("/sign-up?lang=de", { name: "Nora Lind", country: "DE" });
+    // From here on no address has to ask for it.
+    expect((await browser.get("/portal")).text).toContain('<html lang="de">');
+    const chosen = "select details from audit_entry where action = 'login.language' order by id desc limit 1";
+    expect(await api.deps.sql.row(chosen)).toEqual({ details: { language: "de" } });
+  });
+
   // PROGRAM-16
   test("is not there while the program is paused", async () => {
     const paused = await make.program(scene.brand.id, { status: "paused" });
@@ -71,6 +99,29 @@ describe("the program of an application", () => {
       body: { reason: "Not now." },
     });
     expect((await read()).own.statusReason).toBe("Not now.");
+  });
+
+  // PORTAL-4
+  test("says what it pays as figures, in the marketplace, in its application and beside the payments", async () => {
+    const { program, seller } = scene;
+    const person = await openPortal(api, make, seller.account);
+    const rates = {
+      rewardType: "percent",
+      directRateBps: 2000,
+      directFixedCents: 0,
+      overrideRateBps: 1000,
+      renewalMonths: null,
+    };
+    const found = (await person.get("/marketplace")).body.data as { id: string }[];
+    expect(found.find(({ id }) => id === program.id)).toMatchObject({
+      slug: program.slug,
+      joined: true,
+      rates,
+    });
+    expect((await person.get(`/marketplace/${program.slug}`)).body.data.terms).toMatchObject({ rates });
+    expect((await person.get("/payments")).body.data.programs).toMatchObject([
+      { programId: program.id, rates },
+    ]);
   });
 
   // PARTNER-38

@@ -61,7 +61,7 @@ test.each([
 // PEOPLE-35
 test("a mail is in its recipient's language, and in English for who has chosen none", async () => {
   const program = await make.program(brandId);
-  const key = (await make.brandKey(brandId, "manager"));
+  const key = await make.brandKey(brandId, "manager");
   const letterTo = async (language: "de" | "en" | null) => {
     const account = await make.account();
     const { change } = await openPortal(api, make, account);

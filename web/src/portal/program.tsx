@@ -13,6 +13,12 @@ export function useProgram() {
   return useRead("getMyProgram", { program: useProgramId() });
 }
 
+/** What the program pays, as figures; undefined until they are known. Cached by every screen that shows payments. */
+export function useRates() {
+  const programId = useProgramId();
+  return useRead("getMyPayments", {}).data?.programs.find((own) => own.programId === programId)?.rates;
+}
+
 /** The currency of the program, which all its amounts are in; empty until the program is known. */
 export function useCurrency(): string {
   return useProgram().data?.program.currency ?? "";

@@ -8,6 +8,7 @@ import { getMyExplanation } from "./earnings/get-explanation.ts";
 import { getPortalSession } from "./get-session.ts";
 import { getPayments } from "./home/get-payments.ts";
 import { PARTNER_KEY_ENDPOINTS } from "./keys.ts";
+import { browseMarketplace } from "./marketplace/browse-marketplace.ts";
 import { getListedProgram } from "./marketplace/get-listed-program.ts";
 import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
 import { ACCOUNT_PAYOUT_ENDPOINTS } from "./payouts/payouts.ts";
@@ -28,6 +29,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerPasskeys,
   ...partnerConnections,
   ...partnerLanguage,
+  browseMarketplace,
   getListedProgram,
   ...PROPERTY_ENDPOINTS,
   ...PAYOUT_ACCOUNT_ENDPOINTS,

@@ -877,6 +877,8 @@ export type ListNotPaidReasonsAnswer = {
     until: string | null;
     /** The amount that the reason keeps; several may keep the same amount. */
     amountCents: number;
+    /** The amount that the message names: the minimum payout, or what refunds reversed; else null. */
+    figureCents: number | null;
     removal: {
       /** Who or what ends the reason. */
       by: "brand" | "partner" | "bank" | "time" | "sales";

@@ -70,6 +70,16 @@ export type GetMyPaymentsAnswer = {
     programStatus: "draft" | "live" | "paused";
     /** Your link; null unless you are approved. */
     link: string | null;
+    /** What the program pays. */
+    rates: {
+      rewardType: "percent" | "fixed";
+      directRateBps: number;
+      directFixedCents: number;
+      /** 0 for none. */
+      overrideRateBps: number;
+      /** null: as long as the customer pays. */
+      renewalMonths: number | null;
+    };
     balance: Balance;
     /** Every reason why the balance is not paid, the first one first; empty without a balance. */
     reasons: {
@@ -81,6 +91,8 @@ export type GetMyPaymentsAnswer = {
       until: string | null;
       /** The amount that the reason keeps; several may keep the same amount. */
       amountCents: number;
+      /** The amount that the message names: the minimum payout, or what refunds reversed; else null. */
+      figureCents: number | null;
     }[];
   }[];
 };
@@ -293,6 +305,36 @@ export type ChooseLanguageAnswer = {
   language: "en" | "de" | null;
 };
 
+export interface BrowseMarketplaceInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Searches name, description or brand, ignoring case. */
+  q?: string | undefined;
+}
+
+export type BrowseMarketplaceAnswer = {
+  id: string;
+  slug: string;
+  name: string;
+  brandName: string;
+  currency: string;
+  rates: {
+    rewardType: "percent" | "fixed";
+    directRateBps: number;
+    directFixedCents: number;
+    /** 0 for none. */
+    overrideRateBps: number;
+    /** null: as long as the customer pays. */
+    renewalMonths: number | null;
+  };
+  openToAll: boolean;
+  holdDays: number;
+  /** Whether you have joined or applied. You can apply again after a rejection. */
+  joined: boolean;
+};
+
 export interface GetListedProgramInput {
   /** Program id (prg_…), program slug, or your partner id (prt_…). */
   program: string;
@@ -326,6 +368,16 @@ export type GetListedProgramAnswer = {
     recruiterOverride: string;
     /** In words. */
     renewals: string;
+    /** The same as figures. */
+    rates: {
+      rewardType: "percent" | "fixed";
+      directRateBps: number;
+      directFixedCents: number;
+      /** 0 for none. */
+      overrideRateBps: number;
+      /** null: as long as the customer pays. */
+      renewalMonths: number | null;
+    };
     rateRules: RateRules;
     holdDays: number;
     attributionWindowDays: number;
@@ -1006,6 +1058,13 @@ export interface PortalClient {
   chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
 
   /**
+   * Search the programs you can join, newest first, with their rates as figures.
+   *
+   * Requires a partner key with the scope write.
+   */
+  browseMarketplace(input?: BrowseMarketplaceInput, options?: CallOptions): List<BrowseMarketplaceAnswer>;
+
+  /**
    * Show a program with the terms and questions of its application.
    *
    * Requires a partner key with the scope write.
@@ -1188,6 +1247,7 @@ export const PORTAL_OPERATIONS = {
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   chooseLanguage: { method: "PUT", path: "/language", isList: false },
+  browseMarketplace: { method: "GET", path: "/marketplace", isList: true },
   getListedProgram: { method: "GET", path: "/marketplace/{program}", isList: false },
   listClaimedProperties: { method: "GET", path: "/properties", isList: false },
   addProperty: { method: "POST", path: "/properties", isList: false },

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormats, useTick } from "../formats.tsx";
-import { formatDuration } from "./durations.ts";
+import { useDuration } from "./durations.ts";
 
 /** A date, with the exact moment in UTC on hover. */
 export function Moment({ at, withTime = false }: { at: string; withTime?: boolean }) {
@@ -20,11 +20,12 @@ export function Moment({ at, withTime = false }: { at: string; withTime?: boolea
 export function Ago({ at, clock = "service" }: { at: string; clock?: "service" | "system" }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const duration = useDuration();
   useTick(30_000);
   const now = clock === "system" ? formats.systemNow() : formats.now();
   return (
     <time dateTime={at} title={utcText(at)} className="kit-nowrap">
-      {t("kit.ago", { duration: formatDuration(now - Date.parse(at)) })}
+      {t("kit.ago", { duration: duration(now - Date.parse(at)) })}
     </time>
   );
 }
@@ -45,11 +46,12 @@ export function Timer({
 }) {
   const { t } = useTranslation();
   const { now, systemNow } = useFormats();
+  const duration = useDuration();
   const leftMs = Date.parse(until) - (clock === "system" ? systemNow() : now());
   useTick(leftMs < 120_000 ? 1_000 : 30_000);
   return (
     <time dateTime={until} title={utcText(until)} className="kit-nowrap">
-      {leftMs <= 0 ? doneText : t("kit.in", { duration: formatDuration(leftMs) })}
+      {leftMs <= 0 ? doneText : t("kit.in", { duration: duration(leftMs) })}
     </time>
   );
 }

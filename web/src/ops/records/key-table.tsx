@@ -5,13 +5,14 @@ import type { Column } from "../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
 import { Status } from "../../kit/status.tsx";
 import { Moment } from "../../kit/time/moment.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { useCodeWords } from "./code-words.ts";
 
 type Key = Result<"getBrand">["keys"][number];
 
 /** Keys of a brand or a partner. @param action for a key that still works */
 export function KeyTable({ keys, action }: { keys: readonly Key[]; action: (key: Key) => ReactNode }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const columns: readonly Column<Key>[] = [
     {
       id: "name",
@@ -23,7 +24,7 @@ export function KeyTable({ keys, action }: { keys: readonly Key[]; action: (key:
         </span>
       ),
     },
-    { id: "role", header: t("brands.role"), cell: ({ access }) => wordsOf(access) },
+    { id: "role", header: t("brands.role"), cell: ({ access }) => codeWords("access", access) },
     {
       id: "status",
       header: t("brands.status"),

@@ -6,23 +6,24 @@ import type { Column } from "../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
 import { Await } from "../../kit/states/await.tsx";
 import { Moment } from "../../kit/time/moment.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { useCodeWords } from "./code-words.ts";
 
 type RailCall = Result<"getPayoutOfAny">["calls"][number];
 
 /** The calls to the rail about a payout, newest first. */
 export function RailCalls({ payoutId }: { payoutId: string }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const columns: readonly Column<RailCall>[] = [
     {
       id: "call",
       header: t("home.call"),
-      cell: ({ verb, railAttempt }) => `${wordsOf(verb)} · ${railAttempt}`,
+      cell: ({ verb, railAttempt }) => `${codeWords("call", verb)} · ${railAttempt}`,
     },
     {
       id: "outcome",
       header: t("home.outcome"),
-      cell: ({ outcome }) => (outcome === null ? t("home.running") : wordsOf(outcome)),
+      cell: ({ outcome }) => (outcome === null ? t("home.running") : codeWords("outcome", outcome)),
     },
     {
       id: "time",

@@ -5,6 +5,7 @@ import { Amount } from "../../kit/amounts/amount.tsx";
 import { Ladder } from "../../kit/layout/ladder.tsx";
 import { Link } from "../../kit/link.tsx";
 import type { Tone } from "../../kit/status.tsx";
+import { useFormats } from "../../kit/formats.tsx";
 import { Moment, Timer } from "../../kit/time/moment.tsx";
 import { paths } from "../paths.ts";
 
@@ -38,7 +39,7 @@ export function Reasons({ program }: { program: ProgramPayments }) {
       rungs={program.reasons.map((reason) => ({
         key: reason.code,
         title: <ReasonTitle reason={reason} />,
-        text: <ReasonText reason={reason} programId={program.programId} />,
+        text: <ReasonText reason={reason} program={program} />,
         amount: <Amount cents={reason.amountCents} currency={program.currency} />,
         tone: toneOf(reason),
       }))}
@@ -61,12 +62,15 @@ function ReasonTitle({ reason: { code, message, until } }: { reason: Reason }) {
   );
 }
 
-function ReasonText({ reason: { code, message }, programId }: { reason: Reason; programId: string }) {
+function ReasonText({ reason, program }: { reason: Reason; program: ProgramPayments }) {
   const { t } = useTranslation();
-  const href = HREF_OF[code]?.(programId);
+  const { money } = useFormats();
+  const { code, message, figureCents } = reason;
+  const href = HREF_OF[code]?.(program.programId);
+  const amount = figureCents === null ? "" : money(figureCents, program.currency);
   return (
     <>
-      <div>{t(`reasons.${code}.text`, { defaultValue: message })}</div>
+      <div>{t(`reasons.${code}.text`, { amount, defaultValue: message })}</div>
       {href !== undefined && (
         <Button component={Link} href={href} size="xs" mt={6} variant={MINE.has(code) ? "filled" : "default"}>
           {t(`reasons.${code}.action`)}

@@ -67,6 +67,7 @@ export const getWhyNotPaid = endpoint({
             message: "The amount is due and is paid with the brand's next payout batch.",
             until: null,
             amountCents: 5320,
+            figureCents: null,
             removal: { by: "brand", text: "Start a payout batch.", needs: "may_pay", isAllowed: true },
           },
         ],

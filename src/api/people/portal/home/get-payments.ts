@@ -8,6 +8,7 @@ import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { cents, dataOf, none, timestamp } from "../../../schema/common.ts";
 import { balanceView, viewBalance } from "../../../views/balance.ts";
 import { totalsView, viewTotals } from "../../../views/earnings.ts";
+import { PAID_RATES_EXAMPLE, paidRatesView, viewPaidRates } from "../../../views/paid-rates.ts";
 import { notPaidRungView, viewNotPaidRung } from "../../../views/not-paid-reason.ts";
 
 /** PORTAL-1. */
@@ -33,6 +34,7 @@ const programView = z.object({
   status: z.enum(PARTNER_STATUSES).describe("Your status in the program."),
   programStatus: z.enum(PROGRAM_STATUSES),
   link: z.string().nullable().describe("Your link; null unless you are approved."),
+  rates: paidRatesView.describe("What the program pays."),
   balance: balanceView,
   reasons: z
     .array(notPaidRungView)
@@ -40,7 +42,7 @@ const programView = z.object({
 });
 
 const viewProgram = (
-  { partner, brandName, balance, reasons }: ProgramPayments,
+  { partner, brandName, terms, balance, reasons }: ProgramPayments,
   baseUrl: string,
 ): z.input<typeof programView> => ({
   programId: partner.programId,
@@ -51,6 +53,7 @@ const viewProgram = (
   status: partner.status,
   programStatus: partner.programStatus,
   link: partner.status === "approved" ? customerLink(baseUrl, partner.refCode) : null,
+  rates: viewPaidRates(terms),
   balance: viewBalance(balance),
   reasons: reasons.map(viewNotPaidRung),
 });
@@ -105,6 +108,7 @@ export const getPayments = endpoint({
             status: "approved",
             programStatus: "live",
             link: "https://partners.example/r/7m3kq9d2ab",
+            rates: PAID_RATES_EXAMPLE,
             balance: {
               pending: 0,
               inHold: 12_040,
@@ -119,6 +123,7 @@ export const getPayments = endpoint({
                 message: "The amount is due and is paid on the next payout day.",
                 until: "2026-11-06T12:00:00.000Z",
                 amountCents: 5_320,
+                figureCents: null,
               },
             ],
           },

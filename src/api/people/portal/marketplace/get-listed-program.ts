@@ -16,6 +16,7 @@ import {
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../../schema/common.ts";
 import { questionsView } from "../../../views/question.ts";
+import { PAID_RATES_EXAMPLE, paidRatesView, viewPaidRates } from "../../../views/paid-rates.ts";
 import { rateRulesView, viewRateRules } from "../../../views/rates.ts";
 import { scheduledChangeView, viewScheduledChange } from "../../../views/scheduled-change.ts";
 
@@ -36,6 +37,7 @@ const listedProgramView = z.object({
     commission: z.string().describe("In words."),
     recruiterOverride: z.string().describe("In words."),
     renewals: z.string().describe("In words."),
+    rates: paidRatesView.describe("The same as figures."),
     rateRules: rateRulesView,
     holdDays: z.int(),
     attributionWindowDays: z.int(),
@@ -80,6 +82,7 @@ function viewListedProgram({
       commission: commissionText(terms, currency),
       recruiterOverride: recruiterOverrideText(terms.overrideRateBps),
       renewals: renewalsText(terms.renewalMonths),
+      rates: viewPaidRates(terms),
       rateRules: viewRateRules(terms),
       holdDays: terms.holdDays,
       attributionWindowDays: terms.attributionWindowDays,
@@ -133,6 +136,7 @@ export const getListedProgram = endpoint({
           commission: "20% of each sale",
           recruiterOverride: "10% of the recruited partner's commission",
           renewals: "every renewal",
+          rates: PAID_RATES_EXAMPLE,
           rateRules: { products: [], events: [] },
           holdDays: 15,
           attributionWindowDays: 30,

@@ -4,6 +4,7 @@ import { type Result, useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { DaysChoice, useDays } from "../../../kit/list/days.tsx";
 import { useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
@@ -23,13 +24,14 @@ export default function OverviewScreen() {
   const programId = useProgramId();
   const days = useDays();
   const { data: program } = useProgram();
+  const { commission } = useRatesText(program?.currency ?? "");
   const stats = useRead("getProgramStats", { programId, days });
   return (
     <Page
       title={program?.name ?? t("overview.title")}
       {...(program === undefined
         ? {}
-        : { about: program.commission, badge: <Status value={program.status} /> })}
+        : { about: commission(program), badge: <Status value={program.status} /> })}
       actions={<DaysChoice />}
     >
       {program !== undefined && <PendingChange program={program} withLink />}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../api/console.ts";
+import { type Result, useRead, useRows } from "../../../api/console.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -9,6 +9,7 @@ import { useOpen } from "../../../kit/navigate.ts";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
@@ -57,18 +58,21 @@ function EditButton() {
 function InForce({ program }: { program: Program }) {
   const { t } = useTranslation();
   const { major, country } = useFormats();
+  const { commission, override, renewals } = useRatesText(program.currency);
+  const versions = useRows("listTermsVersions", { programId: program.id });
+  const inForce = versions.data?.pages.flatMap(({ data }) => data).find(({ state }) => state === "in_force");
   const countries =
     program.countries.length === 0 ? t("terms.everywhere") : program.countries.map(country).join(", ");
   return (
     <Card title={t("terms.inForce")} about={t("terms.version", { version: program.termsVersion })}>
       <Facts
         rows={[
-          [t("terms.commission"), program.commission],
-          [t("terms.override"), program.recruiterOverride],
+          [t("terms.commission"), commission(program)],
+          [t("terms.override"), override(program)],
           [t("terms.hold"), t("terms.days", { count: program.holdDays })],
           [t("terms.window"), t("terms.days", { count: program.attributionWindowDays })],
           [t("terms.attribution"), t(`terms.attributions.${program.attribution}`)],
-          [t("terms.renewals"), program.renewals],
+          [t("terms.renewals"), inForce === undefined ? "…" : renewals(inForce.renewalMonths)],
           [t("terms.minimum"), major(program.minimumPayout, program.currency)],
           [t("terms.newCustomers"), program.newCustomersOnly ? t("terms.yes") : t("terms.no")],
           [t("terms.countries"), countries],

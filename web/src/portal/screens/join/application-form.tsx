@@ -15,7 +15,7 @@ export function ApplicationForm({
   const { values, set, clear } = draft;
   const join = useChange("joinProgram", [
     "getListedProgram",
-    "searchMarketplace",
+    "browseMarketplace",
     "listMyPrograms",
     "getMyProfile",
   ]);

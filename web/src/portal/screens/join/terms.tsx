@@ -4,6 +4,7 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
 import { Notice } from "../../../kit/layout/notice.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import type { ListedProgram } from "./screen.tsx";
 import "../../portal.css";
 
@@ -45,7 +46,8 @@ export function Terms({ program }: { program: ListedProgram }) {
 function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
   const { t } = useTranslation();
   const { country, money, percent } = useFormats();
-  const { countries, trafficRules, rateRules } = terms;
+  const { commission, override, renewals } = useRatesText(currency);
+  const { countries, trafficRules, rateRules, rates: base } = terms;
   const restricted = Object.entries(trafficRules).filter(([, rule]) => rule !== "allowed");
   const rates: readonly Fact[] = [
     ...rateRules.products.map(({ match, rewardType, directRateBps, directFixedCents }): Fact => [
@@ -55,10 +57,10 @@ function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
     ...rateRules.events.map(({ name, directFixedCents }): Fact => [name, money(directFixedCents, currency)]),
   ];
   return [
-    [t("join.terms.commission"), terms.commission],
+    [t("join.terms.commission"), commission(base)],
     ...rates,
-    [t("join.terms.override"), terms.recruiterOverride],
-    [t("join.terms.renewals"), terms.renewals],
+    [t("join.terms.override"), override(base)],
+    [t("join.terms.renewals"), renewals(base.renewalMonths)],
     [t("join.terms.hold"), t("join.terms.holdDays", { count: terms.holdDays })],
     [t("join.terms.window"), t("join.terms.windowDays", { count: terms.attributionWindowDays })],
     [t("join.terms.minimum"), `${terms.minimumPayout} ${currency}`],

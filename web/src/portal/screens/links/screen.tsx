@@ -7,7 +7,8 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { LinkBox } from "../../links/link-box.tsx";
-import { useProgram, useProgramId } from "../../program.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
+import { useProgram, useProgramId, useRates } from "../../program.tsx";
 
 const SUBS = ["sub1", "sub2", "sub3", "sub4", "sub5"] as const;
 type Name = "to" | (typeof SUBS)[number];
@@ -20,6 +21,8 @@ const LONGEST_LABEL = 80;
 export default function LinksScreen() {
   const { t } = useTranslation();
   const program = useProgram();
+  const rates = useRates();
+  const { override } = useRatesText(program.data?.program.currency ?? "");
   return (
     <Page title={t("links.title")} about={t("links.about")}>
       <Await query={program} lines={4} height={60}>
@@ -30,7 +33,7 @@ export default function LinksScreen() {
               <Stack gap="sm">
                 <LinkBox link={detail.links.recruit} title={t("links.recruit")} />
                 <Text size="sm" c="dimmed">
-                  {t("links.override", { rate: detail.terms.recruiterOverride })}
+                  {t("links.override", { rate: rates === undefined ? "…" : override(rates) })}
                 </Text>
               </Stack>
             </Card>

@@ -3,14 +3,16 @@ import { useTranslation } from "react-i18next";
 import type { Row } from "../../../api/portal.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { Link } from "../../../kit/link.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { paths } from "../../paths.ts";
 
 /** A program with what it pays, and the way to its application. */
-export function ProgramCard({ program }: { program: Row<"searchMarketplace"> }) {
+export function ProgramCard({ program }: { program: Row<"browseMarketplace"> }) {
   const { t } = useTranslation();
-  const { slug, name, brandName, commission, recruiterOverride, holdDays, openToAll, joined } = program;
+  const { slug, name, brandName, currency, rates, holdDays, openToAll, joined } = program;
+  const { commission, override } = useRatesText(currency);
   return (
     <Card
       title={name}
@@ -19,8 +21,8 @@ export function ProgramCard({ program }: { program: Row<"searchMarketplace"> }) 
     >
       <Facts
         rows={[
-          [t("marketplace.commission"), commission],
-          [t("marketplace.override"), recruiterOverride],
+          [t("marketplace.commission"), commission(rates)],
+          [t("marketplace.override"), override(rates)],
           [t("marketplace.paid"), t("marketplace.paidAfter", { count: holdDays })],
           [t("marketplace.access"), t(openToAll ? "marketplace.open" : "marketplace.reviewed")],
         ]}

@@ -13,7 +13,7 @@ export default function MarketplaceScreen() {
   const { t } = useTranslation();
   const { values, set } = useFilters(["q"]);
   const { q } = values;
-  const query = useRows("searchMarketplace", { limit: 24, ...(q === undefined ? {} : { q }) });
+  const query = useRows("browseMarketplace", { limit: 24, ...(q === undefined ? {} : { q }) });
   return (
     <Page title={t("marketplace.title")} about={t("marketplace.about")}>
       <FilterBar filters={[{ name: "q", label: t("marketplace.search") }]} values={values} onChange={set} />

@@ -7,6 +7,9 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
+import { useRates } from "../../program.tsx";
+
 type Detail = Result<"getMyProgram">;
 
 const BPS = 10_000;
@@ -58,18 +61,20 @@ function Traffic({ rules }: { rules: Detail["terms"]["trafficRules"] }) {
 function Promises({ detail: { terms, program } }: { detail: Detail }) {
   const { t } = useTranslation();
   const { major, country } = useFormats();
+  const rates = useRates();
+  const { commission, override, renewals } = useRatesText(program.currency);
   return (
     <Card title={t("program.terms")} about={t("program.version", { version: terms.version })}>
       <Facts
         rows={[
-          [t("program.term.commission"), terms.commission],
-          [t("program.term.override"), terms.recruiterOverride],
+          [t("program.term.commission"), rates === undefined ? "…" : commission(rates)],
+          [t("program.term.override"), rates === undefined ? "…" : override(rates)],
           [t("program.term.hold"), t("program.term.holdText", { count: terms.holdDays })],
           [
             t("program.term.window"),
             t(`program.term.windowText.${terms.attribution}`, { count: terms.attributionWindowDays }),
           ],
-          [t("program.term.renewals"), terms.renewals],
+          [t("program.term.renewals"), rates === undefined ? "…" : renewals(rates.renewalMonths)],
           [
             t("program.term.minimum"),
             t("program.term.minimumText", { amount: major(terms.minimumPayout, program.currency) }),

@@ -11,8 +11,9 @@ import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
+import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { LinkBox } from "../../links/link-box.tsx";
-import { useCurrency, useProgram, useProgramId } from "../../program.tsx";
+import { useCurrency, useProgram, useProgramId, useRates } from "../../program.tsx";
 
 type Recruit = Result<"listMyRecruits">["recruits"][number];
 
@@ -32,14 +33,16 @@ export default function RecruitsScreen() {
 
 function RecruitLink() {
   const { t } = useTranslation();
+  const rates = useRates();
+  const { override } = useRatesText(useCurrency());
   return (
     <Card title={t("recruits.link")} about={t("recruits.linkAbout")}>
       <Await query={useProgram()} lines={1} height={40}>
-        {({ links, terms }) => (
+        {({ links }) => (
           <Stack gap="sm">
             <LinkBox link={links.recruit} title={t("recruits.link")} />
             <Text size="sm" c="dimmed">
-              {terms.recruiterOverride}
+              {rates === undefined ? "…" : override(rates)}
             </Text>
           </Stack>
         )}

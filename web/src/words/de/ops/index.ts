@@ -4,6 +4,7 @@ import auditActions from "../console/audit-actions.json" with { type: "json" };
 import books from "./books.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
 import clock from "./clock.json" with { type: "json" };
+import codes from "./codes.json" with { type: "json" };
 import disputes from "./disputes.json" with { type: "json" };
 import funds from "./funds.json" with { type: "json" };
 import mails from "./mails.json" with { type: "json" };
@@ -21,6 +22,7 @@ export const screenWords = {
   books,
   brands,
   clock,
+  codes,
   disputes,
   funds,
   mails,

@@ -8,6 +8,7 @@ import { Ladder } from "../../../../kit/layout/ladder.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import type { Tone } from "../../../../kit/status.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Timer } from "../../../../kit/time/moment.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -92,16 +93,25 @@ function ReasonLadder({
   partnerId: string;
 }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
+  const titleOf = ({ code, message, figureCents }: Reason) =>
+    t(`notPaid.${code}.title`, {
+      amount: figureCents === null ? "" : money(figureCents, currency),
+      defaultValue: message,
+    });
   return (
     <Ladder
       label={t("partner.whyNotPaid")}
-      rungs={reasons.map(({ code, message, until, amountCents, removal }) => ({
-        key: code,
-        title: message,
-        text: <Removal reason={{ code, until, removal }} partnerId={partnerId} />,
-        amount: <Amount cents={amountCents} currency={currency} />,
-        tone: TONE_OF_REMOVAL[removal.by],
-      }))}
+      rungs={reasons.map((reason) => {
+        const { code, until, amountCents, removal } = reason;
+        return {
+          key: code,
+          title: titleOf(reason),
+          text: <Removal reason={{ code, until, removal }} partnerId={partnerId} />,
+          amount: <Amount cents={amountCents} currency={currency} />,
+          tone: TONE_OF_REMOVAL[removal.by],
+        };
+      })}
     />
   );
 }
@@ -127,5 +137,6 @@ function Removal({
     return <Timer until={until} doneText={t("partner.anyMoment")} />;
   }
   const href = hrefs[code];
-  return href === undefined ? removal.text : <Link href={href}>{removal.text}</Link>;
+  const text = t(`notPaid.${code}.removal`, { defaultValue: removal.text });
+  return href === undefined ? text : <Link href={href}>{text}</Link>;
 }

@@ -3,15 +3,16 @@ import type { Row } from "../../../../api/ops.ts";
 import { Card } from "../../../../kit/layout/card.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 
 type Problem = Row<"listVerifications">["problems"][number];
 
 /** What a verification found. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const columns: readonly Column<Problem>[] = [
-    { id: "check", header: t("books.check"), cell: ({ check }) => wordsOf(check) },
+    { id: "check", header: t("books.check"), cell: ({ check }) => codeWords("check", check) },
     { id: "record", header: t("books.record"), cell: ({ id }) => <span className="kit-mono">{id}</span> },
     { id: "message", header: t("books.message"), cell: ({ message }) => message },
   ];

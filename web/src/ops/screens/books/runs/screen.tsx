@@ -6,7 +6,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Section } from "../../../../kit/layout/section.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { formatDuration } from "../../../../kit/time/durations.ts";
+import { useDuration } from "../../../../kit/time/durations.ts";
 import { Ago, Moment } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { Differences } from "./differences.tsx";
@@ -72,6 +72,7 @@ function Last({ run: { problems, finishedAt } }: { run: Run }) {
 
 function useColumns(): readonly Column<Run>[] {
   const { t } = useTranslation();
+  const duration = useDuration();
   const { number } = useFormats();
   return [
     {
@@ -85,7 +86,7 @@ function useColumns(): readonly Column<Run>[] {
       header: t("books.took"),
       wideOnly: true,
       cell: ({ startedAt, finishedAt }) =>
-        finishedAt === null ? "–" : formatDuration(Date.parse(finishedAt) - Date.parse(startedAt)),
+        finishedAt === null ? "–" : duration(Date.parse(finishedAt) - Date.parse(startedAt)),
     },
     {
       id: "checked",

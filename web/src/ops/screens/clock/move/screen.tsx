@@ -5,7 +5,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
-import { formatDuration } from "../../../../kit/time/durations.ts";
+import { useDuration } from "../../../../kit/time/durations.ts";
 import { MoveClock } from "./move-clock.tsx";
 
 type Clock = Result<"getClock">;
@@ -33,6 +33,7 @@ export default function ClockScreen() {
 
 function Times({ clock: { offsetSeconds } }: { clock: Clock }) {
   const { t } = useTranslation();
+  const duration = useDuration();
   const { now, dateTime } = useFormats();
   useTick(30_000);
   return (
@@ -41,7 +42,7 @@ function Times({ clock: { offsetSeconds } }: { clock: Clock }) {
         { name: t("clock.now"), value: dateTime(new Date(now())) },
         {
           name: t("clock.ahead"),
-          value: offsetSeconds === 0 ? t("clock.inStep") : formatDuration(offsetSeconds * 1000),
+          value: offsetSeconds === 0 ? t("clock.inStep") : duration(offsetSeconds * 1000),
         },
       ]}
     />

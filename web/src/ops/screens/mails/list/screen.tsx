@@ -8,8 +8,8 @@ import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { paths } from "../../../paths.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 import { toneOfMail } from "../../../records/tone-of-mail.ts";
 
 const STATUSES = ["pending", "sent", "failed", "dropped"] as const;
@@ -49,12 +49,13 @@ export default function MailsScreen() {
 
 function useColumns(): readonly Column<Row<"listMails">>[] {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return [
     {
       id: "subject",
       header: t("mails.subject"),
       width: "minmax(10rem, 2fr)",
-      cell: ({ subject, template }) => subject ?? wordsOf(template),
+      cell: ({ subject, template }) => subject ?? codeWords("template", template),
     },
     {
       id: "to",

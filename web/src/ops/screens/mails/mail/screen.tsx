@@ -9,10 +9,10 @@ import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
 import { paths } from "../../../paths.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 import { toneOfMail } from "../../../records/tone-of-mail.ts";
 
 type Mail = Result<"getMail">;
@@ -27,7 +27,7 @@ export default function MailScreen() {
       <Await query={useRead("getMail", { mailId })} lines={6}>
         {(mail) => (
           <Stack gap="lg">
-            <Facts rows={factsOf(mail, t)} />
+            <MailFacts mail={mail} />
             <Group justify="space-between" gap="sm">
               {mail.status === "failed" ? (
                 <MendButtons
@@ -47,12 +47,14 @@ export default function MailScreen() {
   );
 }
 
-function factsOf(mail: Mail, t: (key: string) => string): readonly Fact[] {
-  return [
+function MailFacts({ mail }: { mail: Mail }) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const rows: readonly Fact[] = [
     [t("mails.subject"), mail.subject ?? t("mails.unwritten")],
     [t("mails.to"), mail.to ?? t("mails.nobody")],
     [t("mails.status"), <Status key="status" value={mail.status} {...toneOfMail(mail.status)} />],
-    [t("mails.template"), wordsOf(mail.template)],
+    [t("mails.template"), codeWords("template", mail.template)],
     [t("mails.attempts"), mail.attempts],
     ...(mail.lastError === null ? [] : [[t("mails.error"), mail.lastError] as const]),
     [t("mails.created"), <Moment key="created" at={mail.createdAt} withTime />],
@@ -62,6 +64,7 @@ function factsOf(mail: Mail, t: (key: string) => string): readonly Fact[] {
     ],
     [t("mails.one"), <Copy key="id" value={mail.id} label={t("mails.one")} />],
   ];
+  return <Facts rows={rows} />;
 }
 
 function Letter({ mail: { text, subject } }: { mail: Mail }) {

@@ -10,11 +10,11 @@ import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import type { Mend } from "../../../mends/mend.ts";
 import { ProcessLink } from "../../../mends/process-link.tsx";
 import { paths } from "../../../paths.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 import { RailCalls } from "../../../records/rail-calls.tsx";
 
 type Payout = Result<"getPayoutOfAny">;
@@ -41,15 +41,20 @@ export default function PayoutScreen() {
 
 function Details({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return (
     <Facts
       rows={[
         [t("payouts.partner"), payout.partnerName],
         [t("payouts.amount"), <Amount key="amount" cents={payout.amountCents} currency={payout.currency} />],
         [t("payouts.status"), <Status key="status" value={payout.status} />],
-        ...(payout.railState === null ? [] : [[t("payouts.atRail"), wordsOf(payout.railState)] as const]),
-        ...(payout.reason === null ? [] : [[t("payouts.reason"), wordsOf(payout.reason)] as const]),
-        [t("payouts.method"), wordsOf(payout.method)],
+        ...(payout.railState === null
+          ? []
+          : [[t("payouts.atRail"), codeWords("railState", payout.railState)] as const]),
+        ...(payout.reason === null
+          ? []
+          : [[t("payouts.reason"), codeWords("reason", payout.reason)] as const]),
+        [t("payouts.method"), codeWords("method", payout.method)],
         [t("payouts.created"), <Moment key="created" at={payout.createdAt} withTime />],
         [
           t("payouts.settled"),

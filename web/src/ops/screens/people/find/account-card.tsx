@@ -9,9 +9,9 @@ import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { ChangeButton } from "../../../mends/change-button.tsx";
 import { paths } from "../../../paths.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 
 type Person = Result<"findPerson">;
 type Account = NonNullable<Person["account"]>;
@@ -32,6 +32,7 @@ export function AccountCard({ person, account }: { person: Person; account: Acco
 function useFacts({ payoutAccount }: Person, account: Account): readonly Fact[] {
   const { t } = useTranslation();
   const { country } = useFormats();
+  const codeWords = useCodeWords();
   const momentOr = (at: string | null, otherwise: string) => (at === null ? otherwise : <Moment at={at} />);
   return [
     [t("people.name"), account.name],
@@ -45,7 +46,7 @@ function useFacts({ payoutAccount }: Person, account: Account): readonly Fact[] 
         t("people.missing")
       ) : (
         <Stack key="payout" gap={0}>
-          {`${wordsOf(payoutAccount.rail)} · ${payoutAccount.label}`}
+          {`${codeWords("method", payoutAccount.rail)} · ${payoutAccount.label}`}
           {payoutAccount.refusedReason !== null && (
             <Text size="xs" c="dimmed">
               {t("people.refused", { reason: payoutAccount.refusedReason })}

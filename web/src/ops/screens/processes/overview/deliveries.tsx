@@ -5,9 +5,9 @@ import { Section } from "../../../../kit/layout/section.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Ago } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
+import { useCodeWords } from "../../../records/code-words.ts";
 
 /** Webhooks of Stripe and Shopify that are not settled yet. */
 export function Deliveries() {
@@ -27,8 +27,9 @@ export function Deliveries() {
 
 function useColumns(): readonly Column<Row<"listDeliveries">>[] {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return [
-    { id: "source", header: t("processes.source"), cell: ({ source }) => wordsOf(source) },
+    { id: "source", header: t("processes.source"), cell: ({ source }) => codeWords("source", source) },
     {
       id: "failures",
       header: t("processes.failures"),
@@ -39,7 +40,8 @@ function useColumns(): readonly Column<Row<"listDeliveries">>[] {
     {
       id: "error",
       header: t("processes.error"),
-      cell: ({ lastFailure }) => (lastFailure === null ? "–" : wordsOf(lastFailure)),
+      cell: ({ lastFailure }) =>
+        lastFailure === null ? "–" : <span className="kit-mono">{lastFailure}</span>,
       wideOnly: true,
     },
     {

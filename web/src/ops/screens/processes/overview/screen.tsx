@@ -7,7 +7,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
-import { formatDuration } from "../../../../kit/time/durations.ts";
+import { useDuration } from "../../../../kit/time/durations.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Messages } from "./messages.tsx";
 
@@ -39,6 +39,7 @@ export default function ProcessesScreen() {
 
 function Figures({ state: { outbox, deliveries, processes } }: { state: State }) {
   const { t } = useTranslation();
+  const duration = useDuration();
   const { number } = useFormats();
   const open = processes.reduce((sum, kind) => sum + kind.open, 0);
   return (
@@ -50,7 +51,7 @@ function Figures({ state: { outbox, deliveries, processes } }: { state: State })
           hint:
             outbox.open === 0
               ? t("processes.none")
-              : t("processes.outboxHint", { duration: formatDuration(outbox.oldestAgeSeconds * 1000) }),
+              : t("processes.outboxHint", { duration: duration(outbox.oldestAgeSeconds * 1000) }),
         },
         { name: t("processes.parked"), value: number(outbox.parked) },
         {

@@ -115,7 +115,7 @@ function applyLink(
     ...(recruiterCode !== null && { recruiter: recruiterCode }),
     ...(language !== null && { lang: language }),
   });
-  const path = `/portal/join/${slug}${query.size === 0 ? "" : `?${query}`}`;
+  const path = `/portal/join/${slug}${query.size === 0 ? "" : `?${query.toString()}`}`;
   return `<p><a class="button" href="${escapeHtml(path)}">${text}</a></p>`;
 }
 

@@ -64,8 +64,8 @@ test("a mail is in its recipient's language, and in English for who has chosen n
   const key = await make.brandKey(brandId, "manager");
   const letterTo = async (language: "de" | "en" | null) => {
     const account = await make.account();
-    const { change } = await openPortal(api, make, account);
-    if (language !== null) await change("PUT", "/language", { language });
+    const portal = await openPortal(api, make, account);
+    if (language !== null) await portal.change("PUT", "/language", { language });
     const partner = await make.partner(program, account.id, { status: "pending" });
     expect((await api.call("POST", `/partners/${partner.id}/approve`, { key })).status).toBe(200);
     return newestLetter(api, account.email);

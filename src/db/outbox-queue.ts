@@ -10,6 +10,7 @@ export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   readonly payload: OutboxMessage;
   /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
+  readonly ageSeconds: number;
 }
 
 /** The failure of an outbox message's delivery. */
@@ -36,7 +37,8 @@ export async function leaseOutboxMessages(sql: Sql, most: number): Promise<Lease
        where done_at is null and parked_at is null and available_at <= now()
        order by available_at, id limit $1
        for update skip locked)
-     returning ${LEASED}, payload, (select offset_seconds from service_clock) as "offsetSeconds"`,
+     returning ${LEASED}, payload, (select offset_seconds from service_clock) as "offsetSeconds",
+       extract(epoch from now() - created_at)::double precision as "ageSeconds"`,
     [most, LEASE_SECONDS],
   );
   return leased.sort((one, other) => one.id - other.id);

@@ -1,17 +1,18 @@
-import type { Logger } from "pino";
 import {
   giveBack,
   leaseOutboxMessages,
   markFailed,
   markHandedOver,
   type FailedOutboxMessage,
-  type LeasedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
-import { problemOf, type TemporalGateway, type TemporalProblem } from "./temporal-gateway.ts";
+import { createCallLimit } from "./call-limit.ts";
+import { handOver, type Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
+import { createRelayBackoff, type RelayBackoff } from "./relay-backoff.ts";
+import type { TemporalGateway } from "./temporal-gateway.ts";
 
 export interface RelayOptions {
   /** How often to poll without a notice, in milliseconds. */
@@ -20,25 +21,19 @@ export interface RelayOptions {
   readonly firstPauseMs?: number;
 }
 
-const BATCH_SIZE = 100;
-/** More would only queue in Temporal until they time out, and be made again. */
-const CALLS_AT_ONCE = 30;
+const LARGEST_BATCH = 100;
+const SMALLEST_BATCH = 20;
+/** Leased for each call that may run at once: a slow relay leaves the rest to others. */
+const LEASED_PER_CALL = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** While Temporal is down; each poll then costs one call. */
-const LONGEST_ABSENCE_PAUSE_MS = 15_000;
 const TRIES_BEFORE_PARKING = 10;
-
-interface Attempt {
-  readonly outboxMessage: LeasedOutboxMessage;
-  readonly failure: { readonly problem: TemporalProblem; readonly message: string } | null;
-}
 
 /**
  * Delivers the outbox's messages to Temporal, at least once each, soon after the transaction that wrote them. While
- * Temporal is down, all messages wait unchanged. A message that Temporal rejects for good is parked after ten tries
- * and blocks no other. Several relays may run side by side.
+ * Temporal is down or overloaded, all messages wait unchanged. A message that Temporal rejects for good is parked
+ * after ten tries and blocks no other. Several relays may run side by side. OPERATE-14.
  */
 export function startRelay(
   deps: Deps,
@@ -47,28 +42,29 @@ export function startRelay(
 ): { stop(): Promise<void> } {
   const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
   const pause = createPause();
-  const backoff = createBackoff(temporal, deps.log, pollMs);
+  const backoff = createRelayBackoff(temporal, deps.log, pollMs);
+  const limit = createCallLimit();
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
     channel: OUTBOX_CHANNEL,
-    // While Temporal is down, notices of more work must not increase the polling rate.
-    onNotice: () => (backoff.isAway() ? undefined : pause.wake()),
+    onNotice: () => (backoff.isHolding() ? undefined : pause.wake()),
     log: deps.log,
   });
 
   /** One poll of the outbox; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
-    const absenceMs = await backoff.absenceMs();
-    if (absenceMs !== null) return absenceMs;
-    const outboxMessages = await leaseOutboxMessages(deps.sql, BATCH_SIZE);
-    const { attempts, untried } = await attemptAll(temporal, outboxMessages);
+    const holdMs = await backoff.holdMs();
+    if (holdMs !== null) return holdMs;
+    const most = Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, limit.current() * LEASED_PER_CALL));
+    const outboxMessages = await leaseOutboxMessages(deps.sql, most);
+    const { attempts, untried } = await handOver(temporal, outboxMessages, limit, () => isStopping);
     await giveBack(
       deps.sql,
       untried.map(({ id }) => id),
     );
-    await settle(deps, attempts, firstPauseMs, () => backoff.noticeAbsence());
-    return outboxMessages.length === BATCH_SIZE ? 0 : pollMs;
+    await settle(deps, attempts, firstPauseMs, backoff);
+    return outboxMessages.length === most ? 0 : pollMs;
   };
 
   const run = async (): Promise<void> => {
@@ -90,48 +86,28 @@ export function startRelay(
   };
 }
 
-/** Tracks whether Temporal is available, and probes it at growing intervals while it is not. */
-function createBackoff(temporal: TemporalGateway, log: Logger, pollMs: number) {
-  let isAway = true;
-  let pauseMs = pollMs;
-  return {
-    isAway: () => isAway,
-
-    /** How long to wait for Temporal; null while it is available. */
-    async absenceMs(): Promise<number | null> {
-      if (!isAway) return null;
-      if (!(await temporal.isReady())) {
-        pauseMs = Math.min(pauseMs * 2, LONGEST_ABSENCE_PAUSE_MS);
-        return pauseMs;
-      }
-      log.info("temporal available; delivering outbox messages");
-      isAway = false;
-      pauseMs = pollMs;
-      return null;
-    },
-
-    /** Whether a batch got no response because Temporal is down. */
-    async noticeAbsence(): Promise<boolean> {
-      isAway = !(await temporal.isReady());
-      if (isAway) log.warn("temporal unavailable; holding outbox messages");
-      return isAway;
-    },
-  };
-}
-
-/** Records the outcomes of a batch. Messages that nobody answered are returned unchanged. */
+/**
+ * Records the outcomes of a batch. Messages that nobody answered, or that were rejected because of Temporal's load,
+ * are returned unchanged.
+ */
 async function settle(
   { sql, log }: Deps,
   attempts: readonly Attempt[],
   firstPauseMs: number,
-  noticeAbsence: () => Promise<boolean>,
+  backoff: RelayBackoff,
 ): Promise<void> {
-  const failures = attempts.filter(({ failure }) => failure !== null);
   await markHandedOver(sql, idsOf(attempts.filter(({ failure }) => failure === null)));
+  const isBusy = ({ failure }: Attempt): boolean => failure?.problem === "busy";
+  const busy = attempts.filter(isBusy);
+  if (busy.length > 0) {
+    backoff.noticeLoad();
+    await giveBack(sql, idsOf(busy));
+  } else if (attempts.length > 0) backoff.noticeRoom();
+  const failures = attempts.filter((attempt) => attempt.failure !== null && !isBusy(attempt));
   if (failures.length === 0) return;
   const hasNoResponse =
     failures.length === attempts.length && failures.every(({ failure }) => failure?.problem === "away");
-  if (hasNoResponse && (await noticeAbsence())) return giveBack(sql, idsOf(failures));
+  if (hasNoResponse && (await backoff.noticeAbsence())) return giveBack(sql, idsOf(failures));
   const failed = failures.map((each) => failedOutboxMessage(each, firstPauseMs));
   await markFailed(sql, failed);
   for (const { id, error } of failed.filter(({ isParked }) => isParked)) {
@@ -142,50 +118,21 @@ async function settle(
   }
 }
 
-/** Makes a batch's calls, a few at a time. After one without a response no others are begun. */
-async function attemptAll(
-  temporal: TemporalGateway,
-  outboxMessages: readonly LeasedOutboxMessage[],
-): Promise<{ attempts: Attempt[]; untried: readonly LeasedOutboxMessage[] }> {
-  const attempts: Attempt[] = [];
-  const untried = [...outboxMessages];
-  const isAnswered = () => attempts.every(({ failure }) => failure?.problem !== "away");
-  const callOn = async (): Promise<void> => {
-    for (let next = untried.shift(); next !== undefined; next = isAnswered() ? untried.shift() : undefined) {
-      attempts.push(await attempt(temporal, next));
-    }
-  };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, callOn));
-  return { attempts, untried };
-}
-
-async function attempt(temporal: TemporalGateway, outboxMessage: LeasedOutboxMessage): Promise<Attempt> {
-  try {
-    await temporal.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds);
-    return { outboxMessage, failure: null };
-  } catch (error) {
-    return { outboxMessage, failure: { problem: problemOf(error), message: messageOf(error) } };
-  }
-}
-
 const idsOf = (attempts: readonly Attempt[]): number[] =>
   attempts.map(({ outboxMessage }) => outboxMessage.id);
 
 function failedOutboxMessage({ outboxMessage, failure }: Attempt, firstPauseMs: number): FailedOutboxMessage {
-  // Only a rejection counts: an absent or busy Temporal is not the message's fault.
+  // Only a rejection counts: an absent or failing Temporal is not the message's fault.
   const isRefused = failure?.problem === "refused";
   const attempts = outboxMessage.attempts + (isRefused ? 1 : 0);
+  // Uncounted failures pause for a quarter of the message's age, which grows without a counter.
+  const uncountedMs = failure?.problem === "failing" ? outboxMessage.ageSeconds * 250 : 0;
+  const pauseMs = Math.max(firstPauseMs * 2 ** Math.min(outboxMessage.attempts, 20), uncountedMs);
   return {
     id: outboxMessage.id,
     attempts,
     error: failure?.message ?? "",
-    pauseMs: Math.min(firstPauseMs * 2 ** Math.min(outboxMessage.attempts, 20), LONGEST_PAUSE_MS),
+    pauseMs: Math.round(Math.min(pauseMs, LONGEST_PAUSE_MS)),
     isParked: isRefused && attempts >= TRIES_BEFORE_PARKING,
   };
-}
-
-function messageOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown };
-  const text = error instanceof Error ? error.message : String(error);
-  return (cause instanceof Error ? `${text}: ${cause.message}` : text).slice(0, 500);
 }

@@ -1,4 +1,4 @@
-import { Client, Connection, isGrpcServiceError, WorkflowNotFoundError } from "@temporalio/client";
+import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
@@ -12,15 +12,6 @@ import { temporalConnectionOptions } from "../temporal/connection.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
-
-/** Why an outbox message was not accepted. */
-export type TemporalProblem =
-  /** Temporal does not respond, or not to us. */
-  | "away"
-  /** Temporal asks us to slow down. */
-  | "busy"
-  /** Temporal rejects this outbox message as it is. */
-  | "refused";
 
 /** The state of a workflow: closed, waiting for its time or a signal, or running an activity. */
 export type WorkflowState = "absent" | "closed" | "waiting" | "working";
@@ -45,7 +36,9 @@ export interface TemporalGateway {
 const PATIENCE_MS = 2_000;
 
 export function createTemporalGateway(config: Config, log: Logger): TemporalGateway {
-  const connection = Connection.lazy(temporalConnectionOptions(config));
+  // Without interceptors, because the SDK's would repeat a rejected call for as long as it may take and then report
+  // that time is over, while Temporal asks us to slow down. The relay and the sweep repeat calls themselves.
+  const connection = Connection.lazy({ ...temporalConnectionOptions(config), interceptors: [] });
   const namespace = config.temporalNamespace;
   const client = new Client({ connection, namespace });
   const soon = <Result>(call: () => Promise<Result>) =>
@@ -135,26 +128,4 @@ function inputOf({ input, attributes: { dueAt } }: OutboxMessage, offsetSeconds:
   if (dueAt === undefined) return input;
   const firstLookAt = new Date(Date.parse(dueAt) - offsetSeconds * 1000).toISOString();
   return { ...input, dueAt, firstLookAt };
-}
-
-/**
- * What gRPC status codes mean for an outbox message. A missing namespace or permission is not the message's fault.
- */
-const PROBLEM_OF_CODE: Readonly<Record<number, TemporalProblem>> = {
-  1: "away", // CANCELLED
-  4: "away", // DEADLINE_EXCEEDED
-  5: "away", // NOT_FOUND: the namespace
-  7: "away", // PERMISSION_DENIED
-  14: "away", // UNAVAILABLE
-  16: "away", // UNAUTHENTICATED
-  8: "busy", // RESOURCE_EXHAUSTED
-  10: "busy", // ABORTED
-};
-
-/** Classifies a failure of `carryOut`; anything but a response of Temporal's is a fault of the outbox message. */
-export function problemOf(error: unknown): TemporalProblem {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (isGrpcServiceError(current)) return PROBLEM_OF_CODE[current.code] ?? "refused";
-  }
-  return "refused";
 }

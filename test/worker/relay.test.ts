@@ -2,6 +2,9 @@ import { afterEach, expect, test } from "@jest/globals";
 import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { OutboxMessage } from "../../src/domain/processes/process.ts";
+import { startRelay } from "../../src/worker/relay.ts";
+import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { responseOf } from "../support/servers/grpc-response.ts";
 import { startTcpProxy, type TcpProxy } from "../support/servers/tcp-proxy.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
@@ -113,6 +116,70 @@ test("what Temporal refuses for good is parked after ten tries, and keeps nobody
     expect(row).toMatchObject({ attempts: 10, done_at: null });
     expect(row.last_error).toMatch(/exceeds|length|unknown process/i);
   }
+});
+
+/** A relay before the real Temporal, some of whose responses are replaced. @returns stops it */
+function relayBehind(
+  world: WorkerWorld,
+  intercept: (workflowId: string) => Error | null,
+): () => Promise<void> {
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const gateway: TemporalGateway = {
+    ...temporal,
+    carryOut(outboxMessage, offsetSeconds) {
+      const error = intercept(outboxMessage.workflowId);
+      return error === null ? temporal.carryOut(outboxMessage, offsetSeconds) : Promise.reject(error);
+    },
+  };
+  const relay = startRelay(world.deps, gateway, { pollMs: 20, firstPauseMs: 1 });
+  return async () => {
+    await relay.stop();
+    await temporal.close();
+  };
+}
+
+// OPERATE-14
+test("a failure of Temporal's own counts against no outbox message, however often it occurs", async () => {
+  const world = await openWorld();
+  const INTERNAL = 13;
+  let failuresLeft = 15;
+  const stop = relayBehind(world, () => {
+    failuresLeft -= 1;
+    return failuresLeft >= 0 ? responseOf(INTERNAL) : null;
+  });
+  await world.watchHold(await world.sale());
+  const [row] = await until("the outbox message to be delivered", async () => {
+    const rows = await outboxRows(world);
+    return rows.every((each) => each.done_at !== null) ? rows : null;
+  });
+  expect(row).toMatchObject({ attempts: 0, parked_at: null });
+  await stop();
+});
+
+// OPERATE-14
+test("when Temporal asks to slow down, all outbox messages wait, uncounted", async () => {
+  const world = await openWorld();
+  const RESOURCE_EXHAUSTED = 8;
+  for (let count = 0; count < 60; count += 1) await world.watchHold(await world.sale());
+  let isBusy = true;
+  let rejected = 0;
+  const stop = relayBehind(world, () => {
+    rejected += isBusy ? 1 : 0;
+    return isBusy ? responseOf(RESOURCE_EXHAUSTED) : null;
+  });
+  await until("a call to be rejected, and the outbox messages to be returned", async () => {
+    const leased = await world.deps.sql.row("select from outbox where available_at > now() limit 1");
+    return rejected > 0 && leased === null;
+  });
+  // The first calls, made at once, and a few tries after growing pauses.
+  expect(rejected).toBeLessThan(20);
+  isBusy = false;
+  const rows = await until("all outbox messages to be delivered", async () => {
+    const found = await outboxRows(world);
+    return found.every((row) => row.done_at !== null) ? found : null;
+  });
+  expect(rows.filter(({ attempts }) => attempts > 0)).toEqual([]);
+  await stop();
 });
 
 test("an outbox message of a transaction that was rolled back is never carried out", async () => {

@@ -1,0 +1,46 @@
+/** How many calls of Temporal the relay makes at once. */
+export interface CallLimit {
+  /** At least one. */
+  current(): number;
+  /**
+   * Learns from a call.
+   *
+   * @param startedAtMs on a monotonic clock, like `endedAtMs`
+   * @param isStrained whether Temporal failed or rejected the call because of its own state
+   */
+  note(call: {
+    readonly startedAtMs: number;
+    readonly endedAtMs: number;
+    readonly isStrained: boolean;
+  }): void;
+}
+
+const FIRST = 8;
+/** More would only queue in Temporal until they time out, and be made again. */
+const MOST = 30;
+/** A fifth of the time after which a call is given up: so many relays together stay far from it. */
+const SLOW_MS = 400;
+const AFTER_SLOWNESS = 0.8;
+const AFTER_STRAIN = 0.5;
+
+/**
+ * Rises by one with every round of quick calls and falls by a factor when Temporal slows down or fails, so that any
+ * number of relays share what Temporal can take and leave room for the workers' own calls.
+ */
+export function createCallLimit(): CallLimit {
+  let limit = FIRST;
+  let loweredAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    current: () => Math.floor(limit),
+    note({ startedAtMs, endedAtMs, isStrained }) {
+      if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {
+        limit = Math.min(MOST, limit + 1 / limit);
+        return;
+      }
+      // A call begun before the last decrease met the load of that time.
+      if (startedAtMs < loweredAtMs) return;
+      limit = Math.max(1, limit * (isStrained ? AFTER_STRAIN : AFTER_SLOWNESS));
+      loweredAtMs = endedAtMs;
+    },
+  };
+}

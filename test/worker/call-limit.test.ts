@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { createCallLimit } from "../../src/worker/call-limit.ts";
+
+/** Calls one after the other, each of `tookMs`. @returns makes some, and gives the limit after them */
+function caller() {
+  const limit = createCallLimit();
+  let nowMs = 0;
+  return (calls: number, tookMs: number, isStrained = false): number => {
+    for (let made = 0; made < calls; made += 1) {
+      const startedAtMs = nowMs;
+      nowMs += tookMs;
+      limit.note({ startedAtMs, endedAtMs: nowMs, isStrained });
+    }
+    return limit.current();
+  };
+}
+
+test("quick calls raise the limit to its most, one by one", () => {
+  const call = caller();
+  const [atFirst, afterSome, atLast] = [call(0, 1), call(20, 10), call(2_000, 10)];
+  expect(afterSome).toBeGreaterThan(atFirst);
+  expect(afterSome).toBeLessThan(atFirst + 4);
+  expect(atLast).toBe(30);
+});
+
+test("slow calls lower it, and failures lower it faster, but never below one", () => {
+  const [slow, strained] = [caller(), caller()];
+  slow(2_000, 10);
+  strained(2_000, 10);
+  const afterSlow = slow(1, 500);
+  expect(afterSlow).toBe(24);
+  expect(strained(1, 10, true)).toBe(15);
+  expect(slow(100, 500)).toBe(1);
+});
+
+test("calls that were made at once lower it once", () => {
+  const limit = createCallLimit();
+  const before = limit.current();
+  for (let made = 0; made < 8; made += 1) {
+    limit.note({ startedAtMs: 0, endedAtMs: 2_000 + made, isStrained: true });
+  }
+  expect(limit.current()).toBe(before / 2);
+});

@@ -5,6 +5,7 @@ import type { DatabaseDeps } from "./database-deps.ts";
 import { IdempotencyRecord } from "./entities/idempotency-record.ts";
 import { ApiError } from "../domain/api-errors.ts";
 import type { Sql } from "./sql.ts";
+import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 
 /** A stored response: status and JSON body. */
 export interface StoredResponse {
@@ -33,7 +34,8 @@ const RECORD = columns(IdempotencyRecord, "r", ["fingerprint", "statusCode", "an
  *
  * @param fingerprintText operation and parsed input, with keys in canonical order
  * @returns the claim, or the stored response of the same request
- * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs
+ * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs;
+ * Unavailable if the connection is lost: the request itself has not begun
  */
 export async function claimKey(
   deps: DatabaseDeps,
@@ -41,29 +43,14 @@ export async function claimKey(
   idempotencyKey: string,
   fingerprintText: string,
 ): Promise<{ claim: Claim } | { kept: StoredResponse }> {
-  const now = deps.systemClock.now();
   const fingerprint = createHash("sha256").update(fingerprintText).digest();
   const claim: Claim = { keyId, idempotencyKey, claimId: randomUUID() };
-  const taken = await deps.sql.execute(
-    `insert into idempotency_record as r (key_id, idempotency_key, fingerprint, claim_id, state, lease_until, created_at,
-       expires_at)
-     values ($1, $2, $3, $4, 'running', $5, $6, $7)
-     on conflict (key_id, idempotency_key) do update
-       set fingerprint = excluded.fingerprint, claim_id = excluded.claim_id, state = 'running',
-           lease_until = excluded.lease_until, status_code = null, answer_sealed = null,
-           created_at = excluded.created_at, expires_at = excluded.expires_at
-       where r.expires_at <= excluded.created_at
-          or (r.state = 'running' and r.lease_until <= excluded.created_at and r.fingerprint = excluded.fingerprint)`,
-    [
-      keyId,
-      idempotencyKey,
-      fingerprint,
-      claim.claimId,
-      new Date(now.getTime() + LEASE_MS),
-      now,
-      new Date(now.getTime() + KEPT_MS),
-    ],
-  );
+  const taken = await insertClaim(deps, claim, fingerprint).catch(async (error: unknown) => {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    // The claim may stand although the request will not run. If it cannot be withdrawn now, its lease ends it.
+    await releaseKey(deps.sql, claim).catch(() => undefined);
+    throw new Unavailable(error.message, { cause: error });
+  });
   if (taken === 1) return { claim };
   const record = await deps.sql.row<RowOf<typeof RECORD>>(
     `select ${RECORD} from idempotency_record r where r.key_id = $1 and r.idempotency_key = $2`,
@@ -76,6 +63,31 @@ export async function claimKey(
   if (status === null || answerSealed === null) throw new ApiError("idempotency_in_progress");
   const body: unknown = JSON.parse(deps.seal.open(answerSealed, purposeOf(claim)));
   return { kept: { status, body } };
+}
+
+/** @returns the number of rows written: 1, or 0 if another request holds the key */
+function insertClaim(deps: DatabaseDeps, claim: Claim, fingerprint: Buffer): Promise<number> {
+  const now = deps.systemClock.now();
+  return deps.sql.execute(
+    `insert into idempotency_record as r (key_id, idempotency_key, fingerprint, claim_id, state, lease_until, created_at,
+       expires_at)
+     values ($1, $2, $3, $4, 'running', $5, $6, $7)
+     on conflict (key_id, idempotency_key) do update
+       set fingerprint = excluded.fingerprint, claim_id = excluded.claim_id, state = 'running',
+           lease_until = excluded.lease_until, status_code = null, answer_sealed = null,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+       where r.expires_at <= excluded.created_at
+          or (r.state = 'running' and r.lease_until <= excluded.created_at and r.fingerprint = excluded.fingerprint)`,
+    [
+      claim.keyId,
+      claim.idempotencyKey,
+      fingerprint,
+      claim.claimId,
+      new Date(now.getTime() + LEASE_MS),
+      now,
+      new Date(now.getTime() + KEPT_MS),
+    ],
+  );
 }
 
 /**

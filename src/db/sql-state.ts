@@ -6,7 +6,15 @@ export const SQL_STATES = {
   lockNotAvailable: "55P03",
   /** Past `statement_timeout`, or cancelled by an administrator. */
   queryCanceled: "57014",
+  /** The connection leads to a standby, as just after a failover. */
+  readOnlyTransaction: "25006",
 } as const;
+
+/**
+ * SQLSTATE classes of failures in which PostgreSQL, not the statement, is at fault: connections, lost races, resources,
+ * operator intervention, and errors of the system.
+ */
+const BUSY_CLASSES: ReadonlySet<string> = new Set(["08", "40", "53", "57", "58"]);
 
 export type SqlState = keyof typeof SQL_STATES;
 
@@ -14,6 +22,18 @@ export type SqlState = keyof typeof SQL_STATES;
 export function hasSqlState(error: unknown, ...states: readonly SqlState[]): boolean {
   const code = errorCodeOf(error);
   return states.some((state) => SQL_STATES[state] === code);
+}
+
+/**
+ * Whether PostgreSQL could not do the work now: for want of a lock, time or resources, because of a race that was lost
+ * again and again, or because it is stopping or a standby.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  return (
+    hasSqlState(error, "lockNotAvailable", "readOnlyTransaction") ||
+    (code !== null && BUSY_CLASSES.has(code.slice(0, 2)))
+  );
 }
 
 /** The SQLSTATE of a PostgreSQL error, or a system error's code, also if wrapped by a library; otherwise null. */

@@ -3,6 +3,7 @@ import pg from "pg";
 import assert from "node:assert";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, type Work } from "./work.ts";
+import { hasSqlState } from "./sql-state.ts";
 import type { RawSql, Statement } from "./raw-sql.ts";
 import type { QueryBuilder } from "./query-builder.ts";
 
@@ -106,8 +107,9 @@ export function sqlOf(pool: Pool): RawSql {
         if (isLost(client, error)) throw new Lost(CONNECTION_LOST, { cause: error });
         throw error;
       } finally {
-        // Anything but a rejected statement may have broken the connection.
-        client.release(failure !== undefined && !isRefusedStatement(failure));
+        // Anything but a rejected statement may have broken the connection. A standby's is not wanted either.
+        const isUsable = isRefusedStatement(failure) && !hasSqlState(failure, "readOnlyTransaction");
+        client.release(failure !== undefined && !isUsable);
       }
     };
   const reading = sqlBy(sendOrLose(Unavailable));

@@ -97,6 +97,8 @@ async function runOnce<Result>(
     return result;
   } catch (error) {
     const isCutOff = !(error instanceof OutcomeUnknown) && isLost(client, error);
+    // The next connection may lead to the new primary.
+    if (hasSqlState(error, "readOnlyTransaction")) isUsable = false;
     // A dead connection cannot roll back; PostgreSQL has done so.
     await client.query("rollback").catch(() => {
       isUsable = false;
@@ -111,9 +113,11 @@ async function runOnce<Result>(
 /** @throws OutcomeUnknown unless PostgreSQL itself reports that it did not commit */
 async function commit(client: PoolClient): Promise<void> {
   try {
-    await client.query("commit");
+    const { command } = await client.query("commit");
+    assert(command === "COMMIT", "a statement of the transaction failed, and its error was not passed on");
   } catch (error) {
-    throw isRefusedStatement(error) ? error : new OutcomeUnknown(CONNECTION_LOST, { cause: error });
+    const isRolledBack = isRefusedStatement(error) || error instanceof assert.AssertionError;
+    throw isRolledBack ? error : new OutcomeUnknown(CONNECTION_LOST, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, WAIT_AS_HEADER_SAYS } from "../domain/api-errors.ts";
-import { hasSqlState } from "./sql-state.ts";
+import { isDatabaseBusy } from "./sql-state.ts";
 
 /** The database, or the rows the work needs, were not available in time. The transaction changed nothing. */
 export class Unavailable extends Error {
@@ -12,8 +12,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * The error for a caller whose work could not be done in time: no connection, a lost one, a lock held by others, or a
- * slow statement. PostgreSQL has rolled it back, so it may be retried; only if the outcome is unknown does the error
+ * The error for a caller whose work could not be done in time: no connection, a lost one, a lock held by others, a
+ * slow statement, or a database that lacks resources, is stopping or is a standby. PostgreSQL has rolled it back, so it may be retried; only if the outcome is unknown does the error
  * say so, and how to retry safely. Null for any other failure.
  *
  * @param isOneTransaction whether that was all of the work; otherwise earlier steps may have taken effect
@@ -22,9 +22,7 @@ export function errorFromUnavailable(error: unknown, isOneTransaction = true): A
   if (error instanceof OutcomeUnknown) {
     return new ApiError("unavailable", NOT_KNOWN.message, { next: NOT_KNOWN.next, cause: error });
   }
-  const isUnavailable =
-    error instanceof Unavailable || hasSqlState(error, "lockNotAvailable", "queryCanceled");
-  if (!isUnavailable) return null;
+  if (!(error instanceof Unavailable) && !isDatabaseBusy(error)) return null;
   return new ApiError("unavailable", isOneTransaction ? undefined : DONE_IN_PART, { cause: error });
 }
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
 import { startDatabaseProxy, type DatabaseProxy } from "../../support/servers/database-proxy.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
 import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
 import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { heldOpen } from "../../support/scenes/held-open.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
 
@@ -159,4 +161,71 @@ describe.each(BROKEN)("when the connection breaks at a statement before the comm
     expect(await call("GET", path)).toMatchObject(UNCHANGED);
     expect((await call("GET", path)).status).toBe(200);
   });
+});
+
+// API-23
+describe.each(BROKEN)("when the connection breaks while an Idempotency-Key is claimed, %s", (_, when) => {
+  test("nothing was changed, and the same key is free again", async () => {
+    const key = eventId();
+    proxy.breakAt("insert into idempotency_record", when);
+    expect(await sendTestSale(key)).toMatchObject(UNCHANGED);
+    expect(await sendTestSale(key)).toMatchObject({ status: 201, isReplay: false });
+    expect(await conversions()).toBe(1);
+  });
+});
+
+// API-23
+test("while the database is away, every entry point says so, and each goes on when it is back", async () => {
+  const sale = { type: "sale", id: eventId(), order_id: orderId(), amount_cents: 10_000 };
+  const key = eventId();
+  const calls = async (): Promise<Reported[]> => {
+    const event = await sendEvent(server, scene.program, sale);
+    return [
+      await call("GET", `/programs/${scene.program.id}/conversions`),
+      await sendTestSale(key),
+      shownError(event.status, event.headers, event.body),
+    ];
+  };
+  proxy.shut();
+  for (const reported of await calls()) expect(reported).toMatchObject(UNCHANGED);
+  const link = await fetch(`${server.baseUrl}/r/${scene.seller.refCode}`, { redirect: "manual" });
+  expect([link.status, link.headers.get("retry-after")]).toEqual([503, "5"]);
+  proxy.open();
+  expect((await calls()).map(({ status }) => status)).toEqual([200, 201, 200]);
+});
+
+// API-23
+test("a connection that an administrator ends in the middle of a statement is no fault of ours", async () => {
+  const held = await heldOpen(api.deps, (tx) =>
+    tx.execute("select from program where id = $1 for update", [scene.program.id]),
+  );
+  const response = sendTestSale(eventId());
+  await until("the waiting connection to be ended", async () => {
+    const ended = await api.deps.sql.row<{ count: number }>(
+      `select count(pg_terminate_backend(pid)) as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return ended!.count > 0;
+  });
+  expect(await response).toMatchObject(UNCHANGED);
+  await held.commit();
+});
+
+// API-23
+test.each([
+  ["has no memory left", "53200"],
+  ["has lost the race each time", "40001"],
+  ["is a standby", "25006"],
+  ["cannot read its disk", "58030"],
+])("a database that %s is unavailable, not broken", async (_, state) => {
+  await asOwner(
+    api,
+    `create function fail_with_state() returns trigger language plpgsql as $$
+       begin raise exception 'not now' using errcode = '${state}'; end $$;
+     create trigger fails_with_state before insert on conversion for each row execute function fail_with_state()`,
+  );
+  const key = eventId();
+  expect(await sendTestSale(key)).toMatchObject(UNCHANGED);
+  await asOwner(api, "drop function fail_with_state cascade");
+  expect(await sendTestSale(key)).toMatchObject({ status: 201 });
 });

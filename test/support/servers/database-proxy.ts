@@ -9,6 +9,9 @@ export interface DatabaseProxy {
   readonly databaseUrl: string;
   /** Breaks the next connection that sends a statement with this text. */
   breakAt(text: string, when: Break): void;
+  /** Ends all connections and refuses new ones, as while the database is away. */
+  shut(): void;
+  open(): void;
   close(): Promise<void>;
 }
 
@@ -16,7 +19,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let next: { readonly text: string; readonly when: Break } | null = null;
+  let isShut = false;
   const server = createServer((client) => {
+    if (isShut) return client.destroy();
     const database = connect(Number(target.port), target.hostname);
     let isBroken = false;
     const end = (): void => {
@@ -53,6 +58,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     databaseUrl: through.href,
     breakAt(text, when) {
       next = { text, when };
+    },
+    shut() {
+      isShut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    open() {
+      isShut = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

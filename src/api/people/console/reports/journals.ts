@@ -94,6 +94,11 @@ async function readMonth(
   return { journals, accounts, currency, lastDay: new Date(until.getTime() - 1), numberOf };
 }
 
+/**
+ * The columns that QuickBooks Online asks for, under names that its import recognizes; it takes account names, not
+ * numbers: "Import journal entries",
+ * https://quickbooks.intuit.com/learn-support/en-au/help-article/import-export-files/import-journal-entries-quickbooks-online/L4tQBwbs7_AU_en_AU
+ */
 const quickBooksRow = z.object({
   JournalNo: z.string(),
   JournalDate: z.string().describe("MM/DD/YYYY, the last day of the month."),
@@ -104,8 +109,10 @@ const quickBooksRow = z.object({
   Currency: z.string(),
 });
 
+const dayParts = (day: Date) => day.toISOString().slice(0, 10).split("-");
+
 function quickBooksRows({ journals, accounts, currency, lastDay, numberOf }: MonthOfBooks) {
-  const [year, monthNumber, day] = lastDay.toISOString().slice(0, 10).split("-");
+  const [year, monthNumber, day] = dayParts(lastDay);
   return journals.flatMap(({ topic, lines }, index) =>
     lines.map(({ account, amountCents }) => {
       const amount = minorToMajorText(Math.abs(amountCents), currency);
@@ -122,23 +129,26 @@ function quickBooksRows({ journals, accounts, currency, lastDay, numberOf }: Mon
   );
 }
 
+/**
+ * The columns of Xero's template for manual journals, an asterisk before each that must be filled. All of its editions
+ * read this form of the date; since a month has more than 12 days, its last day is never mistaken for a month:
+ * "Import multiple draft manual journals into Xero", https://help.xero.com/int/ManualJournalsImport
+ */
 const xeroRow = z.object({
   "*Narration": z.string().describe("The same for all lines of a journal."),
-  "*Date": z.string().describe("DD MMM YYYY, the last day of the month."),
+  "*Date": z.string().describe("DD/MM/YYYY, the last day of the month."),
   Description: z.string(),
   "*AccountCode": z.string(),
   "*TaxRate": z.string(),
   "*Amount": z.string().describe("A debit is positive, a credit negative."),
 });
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 function xeroRows({ journals, accounts, currency, lastDay, numberOf }: MonthOfBooks) {
-  const date = `${lastDay.getUTCDate()} ${MONTHS[lastDay.getUTCMonth()]} ${lastDay.getUTCFullYear()}`;
+  const [year, monthNumber, day] = dayParts(lastDay);
   return journals.flatMap(({ topic, lines }, index) =>
     lines.map(({ account, amountCents }) => ({
       "*Narration": `${TOPIC_TEXTS[topic]} ${numberOf(index)}`,
-      "*Date": date,
+      "*Date": `${day}/${monthNumber}/${year}`,
       Description: TOPIC_TEXTS[topic],
       "*AccountCode": accounts[account],
       "*TaxRate": accounts.taxRate,

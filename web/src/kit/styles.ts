@@ -15,7 +15,6 @@ import "@mantine/core/styles/Flex.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
-import "@mantine/core/styles/Anchor.layer.css";
 import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Code.layer.css";
@@ -24,6 +23,8 @@ import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/Text.layer.css";
+// A link is a text with a line: its rules stand after those of texts.
+import "@mantine/core/styles/Anchor.layer.css";
 import "@mantine/core/styles/Title.layer.css";
 import "@mantine/core/styles/Tooltip.layer.css";
 import "./kit.css";

@@ -19,9 +19,7 @@ export function EventBody({ event }: { event: Result<"getEvent"> }) {
   const { data } = read;
   return (
     <Stack gap="xs" component="section" aria-label={t("events.body.title")}>
-      <Title order={3} size="h4">
-        {t("events.body.title")}
-      </Title>
+      <Title order={3}>{t("events.body.title")}</Title>
       <Text size="sm" c="dimmed">
         {t("events.body.about")}{" "}
         {event.body_until !== null && (

@@ -64,9 +64,7 @@ function ReplayButton({ event }: { event: Event }) {
   const cause = t(`events.mend.${word ?? "unknown"}`, { defaultValue: t("events.mend.unknown") });
   return (
     <Stack gap="xs" component="section" aria-label={t("events.replay.title")}>
-      <Title order={3} size="h4">
-        {t("events.next")}
-      </Title>
+      <Title order={3}>{t("events.next")}</Title>
       <Text size="sm">{cause}</Text>
       <Group>
         <GatedButton needs="owner" size="xs" onClick={() => withStepUp(() => setIsOpen(true))}>

@@ -7,6 +7,7 @@ import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
+import { PartnerFilter } from "../../../partners/partner-filter.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { useSaleSelection } from "../../../sales/sale-selection.tsx";
@@ -20,10 +21,12 @@ export default function SalesScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { values, set } = useFilters(["status"]);
+  const { values, set } = useFilters(["status", "partnerId"]);
+  const { status, partnerId } = values;
   const sales = useRows("listConversions", {
     programId,
-    ...(values["status"] === undefined ? {} : { status: values["status"] as SaleStatus }),
+    ...(status === undefined ? {} : { status: status as SaleStatus }),
+    ...(partnerId === undefined ? {} : { partnerId }),
   });
   const columns = useColumns(useCurrency());
   const { lead, actions } = useSaleSelection(sales);
@@ -31,7 +34,7 @@ export default function SalesScreen() {
     {
       name: "status",
       label: t("sales.status"),
-      options: STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
+      options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
     },
   ];
   return (
@@ -41,7 +44,8 @@ export default function SalesScreen() {
         <DownloadCsv mount={paths.mount} path={`/programs/${programId}/conversions`} filters={values} />
       }
     >
-      <Group>
+      <Group gap="xs">
+        <PartnerFilter />
         <FilterBar filters={filters} values={values} onChange={set} />
       </Group>
       {actions}
@@ -52,7 +56,13 @@ export default function SalesScreen() {
         lead={lead}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.sale(programId, id)}
-        empty={<Empty icon="sale" title={t("sales.empty.title")} text={t("sales.empty.text")} />}
+        empty={
+          status === undefined && partnerId === undefined ? (
+            <Empty icon="sale" title={t("sales.empty.title")} text={t("sales.empty.text")} />
+          ) : (
+            <Empty icon="search" title={t("sales.noMatch.title")} text={t("sales.noMatch.text")} />
+          )
+        }
       />
       <Outlet />
     </Page>

@@ -43,7 +43,7 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
   running: "info",
   sent: "info",
   suspended: "act",
-  unmatched: "act",
+  unmatched: "wait",
   unanswered: "wait",
   unread: "info",
   unverified: "wait",

@@ -49,16 +49,23 @@ function Covered({ forecast }: { forecast: Forecast }) {
   );
 }
 
+/** What fits above a column; a longer amount is shortened. */
+const LONGEST_AMOUNT = 9;
+
 function Days({ forecast: { days, currency } }: { forecast: Forecast }) {
   const { t } = useTranslation();
-  const { dayShort, moneyShort } = useFormats();
+  const { dayShort, money, moneyShort } = useFormats();
+  const textOf = (cents: number) => {
+    const exact = money(cents, currency);
+    return exact.length <= LONGEST_AMOUNT ? exact : moneyShort(cents, currency);
+  };
   const columns = days.map(({ day, dueCents, leftCents }, index): BalanceColumn => {
-    const due = t("forecast.due", { amount: moneyShort(dueCents, currency) });
+    const due = t("forecast.due", { amount: textOf(dueCents) });
     return {
       key: day,
       name: index === 0 ? t("forecast.today") : dayShort(day),
       value: leftCents,
-      text: moneyShort(leftCents, currency),
+      text: textOf(leftCents),
       hint: dueCents === 0 ? null : due,
     };
   });

@@ -69,7 +69,7 @@ function Sums({ rehearsal: { payments, holds, funds, currency } }: { rehearsal: 
   );
 }
 
-function Payments({ rehearsal: { payments, currency } }: { rehearsal: RehearsalOfBatch }) {
+function Payments({ rehearsal: { payments, holds, currency } }: { rehearsal: RehearsalOfBatch }) {
   const { t } = useTranslation();
   const columns: readonly Column<Payment>[] = [
     partnerColumn(t("payouts.partner"), t("payoutStart.wasHeld")),
@@ -79,7 +79,11 @@ function Payments({ rehearsal: { payments, currency } }: { rehearsal: RehearsalO
   return (
     <Card title={t("payoutStart.payments")} about={t("payoutStart.paymentsAbout")} flush>
       {payments.count === 0 ? (
-        <Empty icon="payout" title={t("payoutStart.none.title")} text={t("payoutStart.none.text")} />
+        <Empty
+          icon="payout"
+          title={t("payoutStart.none.title")}
+          text={t(holds.count === 0 ? "payoutStart.none.nobody" : "payoutStart.none.text")}
+        />
       ) : (
         <SimpleTable<Payment>
           label={t("payoutStart.payments")}

@@ -59,11 +59,11 @@ export function Navigation() {
           />
         ))}
       </nav>
-      <div className="kit-nav-title">{t("shell.program")}</div>
-      <ProgramSelect programs={rows} programId={programId} />
-      {programId !== null && (
-        <nav aria-label={t("shell.programNav")}>
-          {PROGRAM_ENTRIES.map(({ name, icon }) => (
+      <nav aria-label={t("shell.programNav")}>
+        <div className="kit-nav-title">{t("shell.program")}</div>
+        <ProgramSelect programs={rows} programId={programId} />
+        {programId !== null &&
+          PROGRAM_ENTRIES.map(({ name, icon }) => (
             <NavEntry
               key={name}
               icon={icon}
@@ -72,8 +72,7 @@ export function Navigation() {
               isExact={name === "overview"}
             />
           ))}
-        </nav>
-      )}
+      </nav>
     </>
   );
 }

@@ -23,6 +23,11 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
   const [description, setDescription] = useState(program.description);
   const [openToAll, setOpenToAll] = useState(program.openToAll);
   const update = useChange("updateProgram", STALE);
+  const isChanged =
+    name !== program.name ||
+    destinationUrl !== program.destinationUrl ||
+    description !== program.description ||
+    openToAll !== program.openToAll;
   const save = async () => {
     await update.mutateAsync({ programId: program.id, name, destinationUrl, description, openToAll });
     await notify(t("listing.saved"));
@@ -72,7 +77,7 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
           />
           {update.error !== null && <Failure error={update.error} />}
           <Group justify="flex-end">
-            <GatedButton needs="owner" type="submit" loading={update.isPending}>
+            <GatedButton needs="owner" type="submit" disabled={!isChanged} loading={update.isPending}>
               {t("listing.save")}
             </GatedButton>
           </Group>

@@ -137,6 +137,7 @@ function Traffic({ program }: { program: Program }) {
     <Card title={t("terms.traffic")}>
       <Facts
         inColumns
+        areStatuses
         rows={rules.map(([source, rule]) => [
           t(`methods.${source}`, { defaultValue: source.replaceAll("_", " ") }),
           <Status key={source} value={rule} tone={tones[rule]} />,

@@ -52,7 +52,11 @@ export function Journals() {
               {t(month === undefined ? "journals.none" : data.isSet ? "journals.set" : "journals.unset")}
             </Text>
             <Group gap="xs">
-              <GatedButton needs="payer" variant="default" onClick={() => setIsOpen(true)}>
+              <GatedButton
+                needs="payer"
+                variant={data.isSet ? "default" : "filled"}
+                onClick={() => setIsOpen(true)}
+              >
                 {t("journals.accounts")}
               </GatedButton>
               {month !== undefined &&

@@ -26,10 +26,12 @@ export function FileCard() {
   const account = useRead("getPayingAccount", { programId });
   const [format, setFormat] = useState<Format | null>(null);
   const withStepUp = useStepUp();
+  const isAccountSet = account.data !== undefined && account.data.label !== null;
   const buttonOf = (which: Format, isDefault: boolean) => (
     <GatedButton
       needs="payer"
       leftSection={<Icon name="download" size={16} />}
+      disabled={which === "pain.001" && !isAccountSet}
       {...(isDefault ? {} : { variant: "default" })}
       onClick={() => withStepUp(() => setFormat(which))}
     >

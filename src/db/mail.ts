@@ -3,7 +3,7 @@ import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { Mail } from "./entities/mail.ts";
-import { enqueue } from "./outbox.ts";
+import { enqueueInLines } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A mail caused by a change. */
@@ -13,6 +13,8 @@ export interface MailOutboxMessage {
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
+  /** Whose mail it is: programs take turns. Unset for mails of no program. */
+  readonly programId?: string;
   readonly template: string;
   /** What the template shows; no addresses or secrets. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -56,7 +58,16 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
      returning ${WRITTEN}`,
     [JSON.stringify(rows), tx.now],
   );
-  await enqueue(tx, ...written.map(mailOutboxMessage));
+  const programs = new Map<string, string | undefined>(
+    rows.map(({ id }, index) => [id, mails[index]?.programId]),
+  );
+  await enqueueInLines(
+    tx,
+    written.map((mail) => ({
+      message: mailOutboxMessage(mail),
+      programId: programs.get(mail.mailId) ?? "",
+    })),
+  );
 }
 
 const purposeOf = (mailId: string): string => `mail:${mailId}`;

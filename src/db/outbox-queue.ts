@@ -1,9 +1,11 @@
+import { divideBatch, LANES, type Lane, type Line } from "../domain/processes/lanes.ts";
 import type { OutboxMessage } from "../domain/processes/process.ts";
 import { columns, type RowOf } from "./columns.ts";
 import { OutboxRow } from "./entities/outbox.ts";
 import type { Sql } from "./sql.ts";
 
-const LEASED = columns(OutboxRow, "outbox", ["id", "attempts"]);
+const LINE = columns(OutboxRow, "t", ["lane", "programId"]);
+const LEASED = columns(OutboxRow, "outbox", ["id", "attempts", "lane"]);
 
 /** An outbox message leased for delivery. */
 export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
@@ -11,6 +13,8 @@ export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
   readonly ageSeconds: number;
+  /** Null if it belongs to no program. */
+  readonly brandId: string | null;
 }
 
 /** The failure of an outbox message's delivery. */
@@ -25,23 +29,105 @@ export interface FailedOutboxMessage {
 /** Longer than a batch takes; the messages of a dead relay are free again after it. */
 const LEASE_SECONDS = 15;
 
+const IS_OPEN = "o.done_at is null and o.parked_at is null";
+
+/** Where each lane's next turn begins: after the program that was served last. */
+export type Turns = Map<Lane, string>;
+
+/** Programs looked at for one batch of a lane. The next batch goes on behind them. */
+const MOST_LINES = 500;
+
 /**
- * Leases the oldest due outbox messages. Others skip them for a while, and no transaction stays open during delivery.
- * Times are the database's own: the outbox is transport, not business.
+ * The programs with open messages in each lane, in the order of their turns. Jumps from program to program in the
+ * index, so the length of one program's queue costs nothing.
  */
-export async function leaseOutboxMessages(sql: Sql, most: number): Promise<LeasedOutboxMessage[]> {
-  const leased = await sql.rows<LeasedOutboxMessage>(
-    `update outbox set available_at = now() + $2 * interval '1 second'
-     where id in (
-       select id from outbox
-       where done_at is null and parked_at is null and available_at <= now()
-       order by available_at, id limit $1
-       for update skip locked)
-     returning ${LEASED}, payload, (select offset_seconds from service_clock) as "offsetSeconds",
-       extract(epoch from now() - created_at)::double precision as "ageSeconds"`,
-    [most, LEASE_SECONDS],
+const LINES = `
+  with recursive turn (lane, beginning, program_id, is_second_round, place) as (
+    select lane, beginning, beginning, false, 0 from unnest($1::text[], $2::text[]) as start (lane, beginning)
+    union all
+    select t.lane, t.beginning, next.program_id, next.is_second_round, t.place + 1
+    from turn t
+    cross join lateral (
+      (select o.program_id, t.is_second_round from outbox o
+       where o.lane = t.lane and ${IS_OPEN} and o.program_id > t.program_id
+         and (not t.is_second_round or o.program_id <= t.beginning)
+       order by o.program_id limit 1)
+      union all
+      (select o.program_id, true from outbox o
+       where not t.is_second_round and o.lane = t.lane and ${IS_OPEN} and o.program_id <= t.beginning
+       order by o.program_id limit 1)
+      limit 1) as next (program_id, is_second_round)
+    where t.place < $4)
+  select ${LINE}, due.count as due
+  from (select *, count(*) over (partition by lane) as lines from turn where place > 0) t
+  cross join lateral (
+    select count(*) from (
+      select from outbox o
+      where o.lane = t.lane and o.program_id = t.program_id and ${IS_OPEN} and o.available_at <= now()
+      limit greatest(10, 2 * $3 / t.lines)) counted) due
+  order by t.lane, t.place`;
+
+const LEASE = `
+  with leased as materialized (
+    select due.id, due.place
+    from unnest($1::text[], $2::text[], $3::integer[]) as line (lane, program_id, most)
+    cross join lateral (
+      select o.id, row_number() over (order by o.available_at, o.id) as place from (
+        select o.id, o.available_at from outbox o
+        where o.lane = line.lane and o.program_id = line.program_id and ${IS_OPEN} and o.available_at <= now()
+        order by o.available_at, o.id limit line.most
+        for update skip locked) o) due)
+  update outbox set available_at = now() + $4 * interval '1 second'
+  from leased
+  where outbox.id = leased.id
+  returning ${LEASED}, outbox.payload, leased.place,
+    (select offset_seconds from service_clock) as "offsetSeconds",
+    (select p.brand_id from program p where p.id = outbox.program_id) as "brandId",
+    extract(epoch from now() - outbox.created_at)::double precision as "ageSeconds"`;
+
+/**
+ * Leases due outbox messages: lanes share a batch, and in a lane programs take turns, so that no program's queue delays
+ * another's message by more than a batch. Others skip the leased ones for a while, and no transaction stays open
+ * during delivery. Times are the database's own: the outbox is transport, not business. OPERATE-15.
+ *
+ * @param turns is moved on
+ * @returns the most urgent lanes first, the programs of a lane by turns
+ */
+export async function leaseOutboxMessages(
+  sql: Sql,
+  most: number,
+  turns: Turns,
+): Promise<LeasedOutboxMessage[]> {
+  const beginnings = LANES.map((lane) => turns.get(lane) ?? "");
+  const lines = await sql.rows<Line>(LINES, [LANES, beginnings, most, MOST_LINES]);
+  const given = divideBatch(lines, most);
+  const served = lines.flatMap((line, index) =>
+    given[index]! > 0 ? [{ ...line, most: given[index]! }] : [],
   );
-  return leased.sort((one, other) => one.id - other.id);
+  moveOn(turns, lines, given);
+  if (served.length === 0) return [];
+  const leased = await sql.rows<LeasedOutboxMessage & { place: number; lane: Lane }>(LEASE, [
+    served.map(({ lane }) => lane),
+    served.map(({ programId }) => programId),
+    served.map((line) => line.most),
+    LEASE_SECONDS,
+  ]);
+  const urgencyOf = ({ lane }: { lane: Lane }) => LANES.indexOf(lane);
+  return leased.sort(
+    (one, other) => urgencyOf(one) - urgencyOf(other) || one.place - other.place || one.id - other.id,
+  );
+}
+
+/** A lane's next turn begins behind those who were served or had nothing due. */
+function moveOn(turns: Turns, lines: readonly Line[], given: readonly number[]): void {
+  for (const lane of LANES) {
+    const ofLane = lines.flatMap((line, index) =>
+      line.lane === lane ? [{ line, given: given[index]! }] : [],
+    );
+    const firstLeft = ofLane.findIndex((each) => each.given === 0 && each.line.due > 0);
+    const last = firstLeft === -1 ? ofLane.at(-1) : ofLane[firstLeft - 1];
+    if (last !== undefined) turns.set(lane, last.line.programId);
+  }
 }
 
 export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<void> {

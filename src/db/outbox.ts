@@ -1,4 +1,4 @@
-import type { OutboxMessage } from "../domain/processes/process.ts";
+import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
 /** The relay listens here. Notices are sent on commit and dropped on rollback. */
@@ -8,14 +8,32 @@ export const OUTBOX_CHANNEL = "outbox";
  * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into
  * a call of Temporal, at least once; workflow ids derive from row ids, so repeats are harmless.
  */
-export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
-  if (outboxMessages.length === 0) return;
+export function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
+  return enqueueInLines(
+    sql,
+    outboxMessages.map((message) => ({ message, programId: message.attributes.programId ?? "" })),
+  );
+}
+
+/**
+ * As `enqueue`, for messages whose attributes do not name the program they belong to.
+ *
+ * @param written.programId among whose messages it waits for its turn; empty for those of no program
+ */
+export async function enqueueInLines(
+  sql: Sql,
+  written: readonly { readonly message: OutboxMessage; readonly programId: string }[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const rows = written.map((row) => ({ ...row, lane: PROCESSES[row.message.kind].lane }));
   await sql.execute(
     `with written as (
-       insert into outbox (topic, workflow_id, payload)
-       select row ->> 'kind', row ->> 'workflowId', row from jsonb_array_elements($1::jsonb) as row
+       insert into outbox (topic, workflow_id, lane, program_id, payload)
+       select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane', row ->> 'programId',
+         row -> 'message'
+       from jsonb_array_elements($1::jsonb) as row
      )
      select pg_notify($2, '')`,
-    [JSON.stringify(outboxMessages), OUTBOX_CHANNEL],
+    [JSON.stringify(rows), OUTBOX_CHANNEL],
   );
 }

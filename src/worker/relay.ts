@@ -4,6 +4,7 @@ import {
   markFailed,
   markHandedOver,
   type FailedOutboxMessage,
+  type Turns,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
@@ -44,6 +45,7 @@ export function startRelay(
   const pause = createPause();
   const backoff = createRelayBackoff(temporal, deps.log, pollMs);
   const limit = createCallLimit();
+  const turns: Turns = new Map();
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseUrl,
@@ -57,14 +59,14 @@ export function startRelay(
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
     const most = Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, limit.current() * LEASED_PER_CALL));
-    const outboxMessages = await leaseOutboxMessages(deps.sql, most);
+    const outboxMessages = await leaseOutboxMessages(deps.sql, most, turns);
     const { attempts, untried } = await handOver(temporal, outboxMessages, limit, () => isStopping);
     await giveBack(
       deps.sql,
       untried.map(({ id }) => id),
     );
     await settle(deps, attempts, firstPauseMs, backoff);
-    return outboxMessages.length === most ? 0 : pollMs;
+    return outboxMessages.length > 0 ? 0 : pollMs;
   };
 
   const run = async (): Promise<void> => {

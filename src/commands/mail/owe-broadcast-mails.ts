@@ -17,7 +17,7 @@ const MESSAGE = columns(Message, "m", {
   body: "body",
 });
 const PARTNER = columns(Partner, "a", ["accountId"]);
-const PROGRAM = columns(Program, "p", { programName: "name" });
+const PROGRAM = columns(Program, "p", { programId: "id", programName: "name" });
 
 const PAGE_SIZE = 200;
 
@@ -42,8 +42,9 @@ export async function oweBroadcastMails(
   );
   await enqueueMails(
     tx,
-    recipients.map(({ accountId, messageId, programName, brandName, body }) => ({
+    recipients.map(({ accountId, messageId, programId, programName, brandName, body }) => ({
       accountId,
+      programId,
       template: "broadcast",
       variables: { programName, brandName, body },
       mailKey: `broadcast:${messageId}`,

@@ -108,6 +108,7 @@ async function notifyPartner(
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,
+      programId: partner.programId,
       template,
       variables: {
         programName: partner.programName,

@@ -165,7 +165,9 @@ async function mailAll(
   for (const some of pagesOf(outboxMessages)) await enqueue(tx, ...some);
   const mails = held
     .filter(({ isNewReason }) => isNewReason)
-    .map((payout) => heldMail({ ...payout, programName: program.name, currency: program.currency }));
+    .map((payout) =>
+      heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
+    );
   for (const some of pagesOf(mails)) await enqueueMails(tx, some);
 }
 

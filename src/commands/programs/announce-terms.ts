@@ -84,6 +84,7 @@ async function mailParticipants(
     tx,
     partners.map(({ partnerId, accountId, brandName }) => ({
       accountId,
+      programId: program.id,
       template: mail.template,
       variables: { ...variables, brandName, partnerId },
       mailKey: `${mail.template}:${program.id}:${mail.key}:${partnerId}`,

@@ -8,6 +8,10 @@ const OutboxRowSchema = defineEntity({
     topic: p.text(),
     workflowId: p.text(),
     payload: p.json<Record<string, unknown>>(),
+    /** The lane of its kind, in which programs take turns. */
+    lane: p.text().default("holds"),
+    /** Whose turn it waits for; empty for messages of no program. */
+    programId: p.text().default(""),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw("now()"),
@@ -19,8 +23,8 @@ const OutboxRowSchema = defineEntity({
   },
   indexes: [
     {
-      name: "outbox_open_index",
-      properties: ["availableAt", "id"],
+      name: "outbox_open_lane_index",
+      properties: ["lane", "programId", "availableAt", "id"],
       where: "done_at is null and parked_at is null",
     },
     { name: "outbox_open_workflow_index", properties: ["workflowId"], where: "done_at is null" },

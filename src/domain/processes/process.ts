@@ -1,3 +1,5 @@
+import type { Lane } from "./lanes.ts";
+
 /**
  * The durable processes, one row each: what starts them, and whether they watch a row or carry out one effect.
  * Workflow ids are built from row ids here and nowhere else, so starting a process twice is harmless.
@@ -7,20 +9,27 @@
  * - `once`: the workflow carries out one effect outside the database. The row's state rejects a second start.
  */
 export const PROCESSES = {
-  hold: { workflowType: "holdWorkflow", start: "watch" },
-  warning: { workflowType: "warningWorkflow", start: "watch" },
-  terms: { workflowType: "scheduledTermsWorkflow", start: "watch" },
-  postback: { workflowType: "postbackWorkflow", start: "once" },
-  delivery: { workflowType: "deliveryWorkflow", start: "watch" },
-  mail: { workflowType: "mailWorkflow", start: "once" },
-  broadcast: { workflowType: "broadcastWorkflow", start: "once" },
-  "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch" },
-  payout: { workflowType: "payoutWorkflow", start: "watch" },
-  "payout-schedule": { workflowType: "payoutScheduleWorkflow", start: "watch" },
-  sandbox: { workflowType: "sandboxWorkflow", start: "watch" },
-  invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch" },
-  verify: { workflowType: "nightlyVerifyWorkflow", start: "watch" },
-} as const satisfies Record<string, { readonly workflowType: string; readonly start: "watch" | "once" }>;
+  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds" },
+  warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds" },
+  terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds" },
+  postback: { workflowType: "postbackWorkflow", start: "once", lane: "postbacks" },
+  delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds" },
+  mail: { workflowType: "mailWorkflow", start: "once", lane: "mail" },
+  broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail" },
+  "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch", lane: "money" },
+  payout: { workflowType: "payoutWorkflow", start: "watch", lane: "money" },
+  "payout-schedule": { workflowType: "payoutScheduleWorkflow", start: "watch", lane: "money" },
+  sandbox: { workflowType: "sandboxWorkflow", start: "watch", lane: "money" },
+  invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch", lane: "money" },
+  verify: { workflowType: "nightlyVerifyWorkflow", start: "watch", lane: "money" },
+} as const satisfies Record<string, Process>;
+
+interface Process {
+  readonly workflowType: string;
+  readonly start: "watch" | "once";
+  /** The lane in which it is started and carried out. */
+  readonly lane: Lane;
+}
 
 export type ProcessKind = keyof typeof PROCESSES;
 

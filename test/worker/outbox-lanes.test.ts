@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { leaseOutboxMessages, type Turns } from "../../src/db/outbox-queue.ts";
+import { enqueueInLines } from "../../src/db/outbox.ts";
+import { PROCESSES, workflowIdOf, type ProcessKind } from "../../src/domain/processes/process.ts";
+import { startRelay } from "../../src/worker/relay.ts";
+import { createTemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
+import { until } from "../support/scenes/until.ts";
+import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
+
+let world: WorkerWorld;
+beforeAll(async () => {
+  world = await openWorkerWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.deps.sql.execute("delete from outbox"));
+
+/** Many messages of one program in one lane, as one statement. */
+const flood = (kind: ProcessKind, programId: string, count: number) =>
+  world.deps.sql.execute(
+    `insert into outbox (topic, workflow_id, lane, program_id, payload)
+     select $1::text, $1 || '/' || $3 || '-' || n, $2, $3,
+       jsonb_build_object('kind', $1::text, 'workflowId', $1 || '/' || $3 || '-' || n, 'input', '{}'::jsonb,
+         'summary', 'one of many', 'attributes', '{}'::jsonb)
+     from generate_series(1, $4::integer) n`,
+    [kind, PROCESSES[kind].lane, programId, count],
+  );
+
+const enqueueOne = (kind: ProcessKind, programId: string) =>
+  enqueueInLines(world.deps.sql, [
+    {
+      programId,
+      message: { kind, workflowId: workflowIdOf(kind, programId), input: {}, summary: "one", attributes: {} },
+    },
+  ]);
+
+const workflowIdsOf = async (most: number, turns: Turns = new Map()) =>
+  (await leaseOutboxMessages(world.deps.sql, most, turns)).map(({ payload }) => payload.workflowId);
+
+// OPERATE-15
+describe("a batch of the relay", () => {
+  test("has every program of a lane, however many messages one of them has", async () => {
+    await flood("postback", "prg_loud", 5_000);
+    for (const quiet of ["prg_a", "prg_z"]) await enqueueOne("postback", quiet);
+    const batch = await workflowIdsOf(50);
+    expect(batch.slice(0, 3).sort()).toEqual(["postback/prg_a", "postback/prg_loud-1", "postback/prg_z"]);
+  });
+
+  test("takes turns where there are more programs than room", async () => {
+    for (let number = 1; number <= 9; number += 1) await flood("hold", `prg_${number}`, 5);
+    const turns: Turns = new Map();
+    const batches = [
+      await workflowIdsOf(3, turns),
+      await workflowIdsOf(3, turns),
+      await workflowIdsOf(6, turns),
+    ];
+    const programs = batches.map((batch) =>
+      batch.map((id) => Number(id.slice("hold/prg_".length)[0])).sort((one, other) => one - other),
+    );
+    expect(programs).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+      [1, 2, 3, 7, 8, 9],
+    ]);
+  });
+
+  test("begins with money, and leaves room for every lane", async () => {
+    for (const kind of ["mail", "postback", "hold", "payout"] as const) await flood(kind, "prg_loud", 500);
+    const kinds = (await workflowIdsOf(100)).map((id) => id.split("/")[0]!);
+    const countOf = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(["payout", "hold", "postback", "mail"].map(countOf)).toEqual([50, 25, 15, 10]);
+    expect([...new Set(kinds)]).toEqual(["payout", "hold", "postback", "mail"]);
+  });
+
+  test("is filled by one lane where the others have nothing", async () => {
+    await flood("mail", "", 300);
+    await enqueueOne("payout", "prg_a");
+    const batch = await workflowIdsOf(100);
+    expect(batch).toHaveLength(100);
+    expect(batch[0]).toBe("payout/prg_a");
+  });
+
+  test("has messages of the former version, which know no lane", async () => {
+    await world.deps.sql.execute(
+      `insert into outbox (topic, workflow_id, payload) values ('mail', 'mail/1', '{"workflowId": "mail/1"}')`,
+    );
+    expect(await workflowIdsOf(10)).toEqual(["mail/1"]);
+  });
+
+  test("is found without walking the messages of a loud program", async () => {
+    await flood("postback", "prg_loud", 20_000);
+    await enqueueOne("postback", "prg_quiet");
+    await world.deps.pool.query("analyze outbox");
+    const plan = await planOf(world.deps.sql, (sql) => leaseOutboxMessages(sql, 100, new Map()));
+    expect(rowsReadOf(plan, "outbox").reduce((sum, rows) => sum + rows, 0)).toBeLessThan(500);
+  });
+});
+
+// OPERATE-15
+test("a flood of one program delays another program's message by no more than a batch or two", async () => {
+  await flood("postback", "prg_loud", 2_000);
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const relay = startRelay(world.deps, temporal, { pollMs: 20 });
+  const doneOf = async (condition: string) =>
+    (await world.deps.sql.row<{ count: number }>(
+      `select count(*) from outbox where done_at is not null and ${condition}`,
+    ))!.count;
+  await until("the flood to begin", () => doneOf("program_id = 'prg_loud'"));
+  await enqueueOne("postback", "prg_quiet");
+  const before = await doneOf("program_id = 'prg_loud'");
+  await until("the quiet program's message to be delivered", () => doneOf("program_id = 'prg_quiet'"));
+  const meanwhile = await doneOf(
+    `program_id = 'prg_loud' and done_at < (select done_at from outbox where program_id = 'prg_quiet')`,
+  );
+  await relay.stop();
+  await temporal.close();
+  expect(meanwhile - before).toBeLessThanOrEqual(200);
+});

@@ -49,7 +49,7 @@ export async function measureRelay(
       for (let outboxMessage = left.pop(); outboxMessage !== undefined; outboxMessage = left.pop()) {
         const again = outboxMessage;
         // On a busy machine one may get no response in time; the relay makes it once more as well.
-        await gateway.carryOut(outboxMessage, 0).catch(() => void left.push(again));
+        await gateway.carryOut(outboxMessage, 0, null).catch(() => void left.push(again));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, callOn));

@@ -1,11 +1,12 @@
 import type { Config } from "../config.ts";
+import { readBacklogs, type Backlog } from "../temporal/backlog.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 
 const PATIENCE_MS = 3_000;
 
-/** Whether Temporal responds, and its version. */
+/** Whether Temporal responds, its version, and what waits in its task queues. */
 export type TemporalStatus = { readonly address: string; readonly namespace: string } & (
-  | { readonly isReachable: true; readonly version: string }
+  | { readonly isReachable: true; readonly version: string; readonly backlogs: readonly Backlog[] | null }
   | { readonly isReachable: false; readonly problem: string }
 );
 
@@ -15,10 +16,12 @@ export async function temporalStatus(config: Config): Promise<TemporalStatus> {
   const { Connection } = await import("@temporalio/client");
   const connection = Connection.lazy(temporalConnectionOptions(config));
   try {
-    const info = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
-      connection.workflowService.getSystemInfo({}),
-    );
-    return { ...place, isReachable: true, version: info.serverVersion ?? "unknown" };
+    const soon = <Result>(ask: () => Promise<Result>) =>
+      connection.withDeadline(Date.now() + PATIENCE_MS, ask);
+    const info = await soon(() => connection.workflowService.getSystemInfo({}));
+    // Where the namespace is missing, or its queues may not be described, the rest is known all the same.
+    const backlogs = await soon(() => readBacklogs(connection, config)).catch(() => null);
+    return { ...place, isReachable: true, version: info.serverVersion ?? "unknown", backlogs };
   } catch (error) {
     return { ...place, isReachable: false, problem: error instanceof Error ? error.message : String(error) };
   } finally {

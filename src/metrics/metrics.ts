@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
+import { createBacklogGauges, type ReadBacklogs } from "./backlog-gauges.ts";
 import { lastVerification } from "../queries/reconciliation/last-verification.ts";
 import { outboxStatus } from "../queries/operations/outbox-status.ts";
 import { deliveryBacklog } from "../queries/deliveries/stored-delivery.ts";
@@ -17,7 +18,11 @@ export interface Metrics {
 /** How old the database's figures may be: reading them counts everything open, in every process that is asked. */
 const FRESH_MS = 15_000;
 
-export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessResources): Metrics {
+/** @param readBacklogs adds the figures of Temporal's task queues */
+export function createMetrics(
+  deps: Pick<Deps, "sql" | "systemClock"> & ProcessResources,
+  readBacklogs: ReadBacklogs = () => Promise.resolve([]),
+): Metrics {
   const { sql, systemClock } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -35,17 +40,20 @@ export function createMetrics(deps: Pick<Deps, "sql" | "systemClock"> & ProcessR
     registers: [registry],
   });
   const readDatabase = createDatabaseGauges(registry, sql);
+  const readTemporal = createBacklogGauges(registry, readBacklogs);
   let reading: Promise<void> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
 
   const readFresh = (): Promise<void> => {
     if (reading === null && systemClock.now().getTime() - readAt < FRESH_MS) return Promise.resolve();
-    return (reading ??= readDatabase()
-      .then(
+    const readingDatabase = () =>
+      readDatabase().then(
         () => database.set(1),
         // Without its database the process still has its own figures, which are wanted most then.
         () => database.set(0),
-      )
+      );
+    return (reading ??= Promise.all([readingDatabase(), readTemporal()])
+      .then(() => undefined)
       .finally(() => {
         readAt = systemClock.now().getTime();
         reading = null;

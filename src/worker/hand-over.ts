@@ -58,7 +58,7 @@ export async function handOver(
 
 async function attemptOne(temporal: TemporalGateway, outboxMessage: LeasedOutboxMessage): Promise<Attempt> {
   try {
-    await temporal.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds);
+    await temporal.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds, outboxMessage.brandId);
     return { outboxMessage, failure: null };
   } catch (error) {
     return { outboxMessage, failure: { problem: problemOf(error), message: messageOf(error) } };

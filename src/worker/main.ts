@@ -3,6 +3,7 @@ import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
+import { createBacklogReader } from "./backlog-reader.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -11,7 +12,12 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const deps = await openDeps(config, "worker", "upkeep");
   await refuseExcessivePrivileges(deps);
-  const metricsServer = await serveMetrics(deps, createMetrics(deps), "worker");
+  const backlogs = createBacklogReader(config);
+  const metricsServer = await serveMetrics(
+    deps,
+    createMetrics(deps, () => backlogs.read()),
+    "worker",
+  );
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   let isStopping = false;
   const stop = async () => {
@@ -20,6 +26,7 @@ async function main(): Promise<void> {
     deps.log.info("worker drains");
     await worker.stop();
     await metricsServer.close();
+    await backlogs.close();
     await deps.close();
     process.exit(0);
   };

@@ -9,7 +9,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { createHostGate } from "../http-client/host-gate.ts";
 import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
-import { mailQueue, postbackQueue, railQueue } from "../workflows/names.ts";
+import { mailQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
 import { createPause } from "./pause.ts";
 
 export interface PollOptions {

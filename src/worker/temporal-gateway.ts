@@ -1,5 +1,6 @@
 import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import {
+  type Priority,
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
@@ -27,8 +28,9 @@ export interface TemporalGateway {
    * Starts the outbox message's workflow or signals it; idempotent. Rejects with an error for `problemOf`.
    *
    * @param offsetSeconds how far the service clock is ahead of the system clock, which Temporal's timers follow
+   * @param brandId whose process it is, for Temporal's fairness among brands; null for no brand's
    */
-  carryOut(outboxMessage: OutboxMessage, offsetSeconds: number): Promise<void>;
+  carryOut(outboxMessage: OutboxMessage, offsetSeconds: number, brandId: string | null): Promise<void>;
   stateOf(workflowId: string): Promise<WorkflowState>;
   close(): Promise<void>;
 }
@@ -57,10 +59,11 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
       }
     },
 
-    async carryOut(outboxMessage, offsetSeconds) {
+    async carryOut(outboxMessage, offsetSeconds, brandId) {
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, usableAttributes ?? new Set()),
         args: [inputOf(outboxMessage, offsetSeconds)],
+        priority: priorityOf(outboxMessage, brandId),
       };
       const { workflowType, start } = PROCESSES[outboxMessage.kind];
       try {
@@ -110,6 +113,14 @@ function startOptionsOf(
     staticDetails: detailsOf(outboxMessage),
     typedSearchAttributes: searchAttributesOf(outboxMessage, usable),
   };
+}
+
+/**
+ * The order in which Temporal hands out the tasks of the workflow and of its activities while they queue: by urgency,
+ * then brand by brand. Servers that do not know priorities ignore it. OPERATE-16.
+ */
+function priorityOf({ kind }: OutboxMessage, brandId: string | null): Priority {
+  return { priorityKey: PROCESSES[kind].priority, ...(brandId !== null && { fairnessKey: brandId }) };
 }
 
 /** Attributes that may change while it runs; the process itself updates them. */

@@ -11,7 +11,7 @@ const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
 
 /** What workflows may import: the bundle changes with any of these files. */
-const BUNDLED_FOLDERS = ["workflows", "domain"];
+const BUNDLED_FOLDERS = ["workflows", "domain", "temporal"];
 
 const isBundle = (name: string): boolean => /^workflows-[0-9a-f]+\.js$/.test(name);
 

@@ -1,7 +1,7 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MailActivities } from "../activities/mail-activities.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { mailQueue } from "./names.ts";
+import { mailQueue } from "../temporal/task-queues.ts";
 
 /**
  * Offers a mail to the mail server until it is accepted, with growing pauses, so that a failing server loses no mail.

@@ -8,7 +8,8 @@ import {
 } from "@temporalio/workflow";
 import type { FoundPayout, PayoutActivities } from "../activities/payout-activities.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { PAYOUT_STATE, railQueue } from "./names.ts";
+import { railQueue } from "../temporal/task-queues.ts";
+import { PAYOUT_STATE } from "./names.ts";
 
 const NEEDS_ATTENTION = defineSearchAttributeKey("VpNeedsAttention", "BOOL");
 

@@ -8,7 +8,7 @@ import {
 import type { StepResult } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { postbackQueue } from "./names.ts";
+import { postbackQueue } from "../temporal/task-queues.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -386,6 +386,11 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           namespace: "default",
           isReachable: true,
           version: expect.stringMatching(/^\d+\.\d+/),
+          // OPERATE-16
+          backlogs: expect.arrayContaining([
+            { queue: expect.any(String), kind: "workflow", tasks: 0, oldestAgeSeconds: 0 },
+            { queue: expect.stringMatching(/-mail$/), kind: "activity", tasks: 0, oldestAgeSeconds: 0 },
+          ]),
         },
         outbox: {
           open: expect.any(Number),

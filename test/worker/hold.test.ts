@@ -31,6 +31,19 @@ const waitsUntil = (id: string, date: Date) =>
     return details?.currentDetails?.includes(date.toISOString());
   });
 
+// OPERATE-16
+test("Temporal knows a hold's urgency and its brand", async () => {
+  const id = await world.sale();
+  await world.watchHold(id);
+  const { priority } = await until("the workflow to be started", () =>
+    world.temporal.workflow
+      .getHandle(`hold/${id}`)
+      .describe()
+      .catch(() => null),
+  );
+  expect(priority).toMatchObject({ priorityKey: 3, fairnessKey: world.program.brandId });
+});
+
 // MONEY-8, CLOCK-1
 test("a hold whose date has come is released once, stamped with its date", async () => {
   const id = await world.sale({ holdHours: -5 });

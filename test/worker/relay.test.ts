@@ -128,9 +128,9 @@ function relayBehind(
   const temporal = createTemporalGateway(world.deps.config, world.deps.log);
   const gateway: TemporalGateway = {
     ...temporal,
-    carryOut(outboxMessage, offsetSeconds) {
+    carryOut(outboxMessage, ...context) {
       const error = intercept(outboxMessage.workflowId);
-      return error === null ? temporal.carryOut(outboxMessage, offsetSeconds) : Promise.reject(error);
+      return error === null ? temporal.carryOut(outboxMessage, ...context) : Promise.reject(error);
     },
   };
   const relay = startRelay(world.deps, gateway, { pollMs: 20, firstPauseMs: 1 });

@@ -12,7 +12,8 @@ import { claimPorts } from "../../src/local/ports.ts";
 import { progressTo } from "../../src/local/progress.ts";
 import { findTemporalCli } from "../../src/local/temporal/temporal-cli.ts";
 import { startTemporal } from "../../src/local/temporal/temporal.ts";
-import { mailQueue, postbackQueue, railQueue, RECHECK } from "../../src/workflows/names.ts";
+import { mailQueue, postbackQueue, railQueue } from "../../src/temporal/task-queues.ts";
+import { RECHECK } from "../../src/workflows/names.ts";
 import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
 /**

@@ -20,7 +20,8 @@ export const statusCommands = [
     input: z.strictObject({}),
     prints:
       "{version, node, network, baseUrl, database: {host, name, postgres, schema}, " +
-      "temporal: {address, namespace, isReachable, version or problem}, " +
+      "temporal: {address, namespace, isReachable, version or problem, " +
+      "backlogs: null or [{queue, kind, tasks, oldestAgeSeconds}]}, " +
       "outbox: {open, parked, oldestAgeSeconds}, openProcesses, " +
       "deliveries: {unsettled, failing, oldestAgeSeconds}, clock: {now, offsetSeconds}, " +
       "books: null or {finishedAt, checked, problems}, " +

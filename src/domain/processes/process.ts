@@ -9,19 +9,19 @@ import type { Lane } from "./lanes.ts";
  * - `once`: the workflow carries out one effect outside the database. The row's state rejects a second start.
  */
 export const PROCESSES = {
-  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds" },
-  warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds" },
-  terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds" },
-  postback: { workflowType: "postbackWorkflow", start: "once", lane: "postbacks" },
-  delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds" },
-  mail: { workflowType: "mailWorkflow", start: "once", lane: "mail" },
-  broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail" },
-  "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch", lane: "money" },
-  payout: { workflowType: "payoutWorkflow", start: "watch", lane: "money" },
-  "payout-schedule": { workflowType: "payoutScheduleWorkflow", start: "watch", lane: "money" },
-  sandbox: { workflowType: "sandboxWorkflow", start: "watch", lane: "money" },
-  invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch", lane: "money" },
-  verify: { workflowType: "nightlyVerifyWorkflow", start: "watch", lane: "money" },
+  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3 },
+  warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
+  terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
+  postback: { workflowType: "postbackWorkflow", start: "once", lane: "postbacks", priority: 4 },
+  delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 2 },
+  mail: { workflowType: "mailWorkflow", start: "once", lane: "mail", priority: 5 },
+  broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail", priority: 5 },
+  "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch", lane: "money", priority: 1 },
+  payout: { workflowType: "payoutWorkflow", start: "watch", lane: "money", priority: 1 },
+  "payout-schedule": { workflowType: "payoutScheduleWorkflow", start: "watch", lane: "money", priority: 1 },
+  sandbox: { workflowType: "sandboxWorkflow", start: "watch", lane: "money", priority: 1 },
+  invoice: { workflowType: "monthlyInvoiceWorkflow", start: "watch", lane: "money", priority: 2 },
+  verify: { workflowType: "nightlyVerifyWorkflow", start: "watch", lane: "money", priority: 3 },
 } as const satisfies Record<string, Process>;
 
 interface Process {
@@ -29,6 +29,8 @@ interface Process {
   readonly start: "watch" | "once";
   /** The lane in which it is started and carried out. */
   readonly lane: Lane;
+  /** Temporal's priority key of its tasks: 1 goes first, 5 last. OPERATE-16. */
+  readonly priority: 1 | 2 | 3 | 4 | 5;
 }
 
 export type ProcessKind = keyof typeof PROCESSES;

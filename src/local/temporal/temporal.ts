@@ -28,6 +28,9 @@ export interface TemporalServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Fairness among brands; priorities are on by themselves. OPERATE-16. */
+const DYNAMIC_CONFIG = { "matching.enableFairness": true };
+
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 10_000;
 const STOP_SIGNALS = ["SIGINT"] as const;
@@ -73,7 +76,7 @@ function serverArguments(options: TemporalOptions): string[] {
       ? []
       : ["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"]),
     ...Object.entries(SEARCH_ATTRIBUTES).flatMap(([name, type]) => ["--search-attribute", `${name}=${type}`]),
-    ...Object.entries(options.dynamicConfig ?? {}).flatMap(([name, value]) => [
+    ...Object.entries({ ...DYNAMIC_CONFIG, ...options.dynamicConfig }).flatMap(([name, value]) => [
       "--dynamic-config-value",
       `${name}=${JSON.stringify(value)}`,
     ]),

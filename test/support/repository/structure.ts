@@ -62,7 +62,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: "workflows/",
-    imports: [],
+    imports: ["temporal/task-queues.ts"],
     types: ["activities/", "domain/"],
     packages: [/^@temporalio\/(workflow|common)(\/|$)/],
   },

@@ -20,7 +20,7 @@ interface KeptServers {
 
 function hashOfSources(): string {
   const hash = createHash("sha256");
-  for (const path of globSync("src/{db,workflows}/**/*.ts", { cwd: ROOT }).sort()) {
+  for (const path of globSync("src/{db,temporal,workflows}/**/*.ts", { cwd: ROOT }).sort()) {
     hash.update(path).update(readFileSync(join(ROOT, path)));
   }
   return hash.digest("hex");

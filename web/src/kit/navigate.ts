@@ -7,6 +7,12 @@ export function useOpen(): (href: string) => void {
   return useCallback((href) => history.push(href), [history]);
 }
 
+/** Returns how to lead on to another address of the app; Back does not lead here again. */
+export function useReplace(): (href: string) => void {
+  const history = useRouter().history as RouterHistory;
+  return useCallback((href) => history.replace(href), [history]);
+}
+
 /** The ids in the address of the current screen. */
 export function useIds(): Readonly<Record<string, string>> {
   return useParams({ strict: false });

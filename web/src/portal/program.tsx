@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { useRead } from "../api/portal.ts";
 import { useIds } from "../kit/navigate.ts";
+import { rememberProgram } from "./last-program.ts";
 
 /** The program in the address; its screens exist only below one. */
 export function useProgramId(): string {
@@ -10,7 +12,9 @@ export function useProgramId(): string {
 
 /** The program of the current screen. Cached: every screen of a program asks for it. */
 export function useProgram() {
-  return useRead("getMyProgram", { program: useProgramId() });
+  const programId = useProgramId();
+  useEffect(() => rememberProgram(programId), [programId]);
+  return useRead("getMyProgram", { program: programId });
 }
 
 /** What the program pays, as figures; undefined until they are known. Cached by every screen that shows payments. */

@@ -1,5 +1,8 @@
 import type { Screen } from "../app/screens.ts";
 
+/** Screens of a program, which the same address without the program leads to. */
+const OF_A_PROGRAM = ["links", "sales", "stats", "earnings", "recruits", "messages", "postback"];
+
 /** The screens of the portal, by their path below it; those of a program begin with its id. */
 export const PORTAL_SCREENS: readonly Screen[] = [
   { path: "/", load: null },
@@ -18,6 +21,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
   { path: "$programId/postback", load: () => import("./screens/postback/screen.tsx") },
   { path: "account", load: () => import("./screens/account/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },
+  ...OF_A_PROGRAM.map((path) => ({ path, load: () => import("./screens/last-program/screen.tsx") })),
   { path: "$programId", load: () => import("./screens/program/screen.tsx") },
   { path: "$programId/links", load: () => import("./screens/links/screen.tsx") },
   { path: "$programId/sales", load: () => import("./screens/sales/screen.tsx") },

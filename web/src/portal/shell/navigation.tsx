@@ -3,6 +3,7 @@ import { type Result, useRead } from "../../api/portal.ts";
 import { NavEntry } from "../../app/shell/nav-entry.tsx";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { useIds, useOpen } from "../../kit/navigate.ts";
+import { firstProgramId } from "../last-program.ts";
 import { paths } from "../paths.ts";
 
 type Entry = { readonly name: keyof typeof paths; readonly icon: IconName };
@@ -42,7 +43,7 @@ export function Navigation() {
   const { t } = useTranslation();
   const { programId: inAddress } = useIds();
   const programs = useRead("listMyPrograms", {});
-  const programId = inAddress ?? programs.data?.[0]?.programId;
+  const programId = inAddress ?? firstProgramId(programs.data ?? []);
   return (
     <>
       <Entries label={t("shell.nav.label")} entries={ENTRIES} />

@@ -9,6 +9,7 @@ import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
+import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
 import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
 /** A partner who may get a payout, with what its row and mails need. */
@@ -99,7 +100,7 @@ export async function gatherPayees(
   await tx.execute("analyze payable_line");
   const rows = await tx.rows<PayeeRow>(
     `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
-       a.tax_form_at is null as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",
+       ${taxFormMissing("$1::timestamptz")} as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",
        case when not y.is_first then y.connected_at end as "accountChangedAt"
      from (
        select partner_id,

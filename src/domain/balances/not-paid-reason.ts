@@ -9,7 +9,7 @@ export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
   account_refused:
     "The payout provider does not accept payments to this account. The partner must complete it there, " +
     "or connect another.",
-  tax_form_missing: "The tax form is missing. The partner can complete it in the portal.",
+  tax_form_missing: "The tax form is missing or has expired. The partner can complete it in the portal.",
   suspended: "The partner is suspended. The money is held until the suspension is decided.",
   dispute_open: "The customer disputes the payment. The money is held until the dispute is decided.",
   funding_short: "The brand's deposit does not cover this payout yet.",

@@ -1,6 +1,7 @@
 import type { PayoutMethod } from "./payout.ts";
 import type { Network } from "../programs/program.ts";
 import { ApiError } from "../api-errors.ts";
+import { IBAN_LENGTHS } from "./iban-lengths.ts";
 
 /** Where money is sent: an account at the rail, or a bank account. Stored encrypted. */
 export type PayoutDetails =
@@ -66,6 +67,7 @@ function bankAccountFrom(
   const iban = input.iban === undefined ? null : input.iban.replaceAll(" ", "").toUpperCase();
   const bic = input.bic === undefined ? null : input.bic.replaceAll(" ", "").toUpperCase();
   const holder = input.holder?.trim() ?? null;
+  if (iban !== null) refuseWrongLength(iban);
   if (iban !== null && !isIban(iban)) refuse("iban is not a valid IBAN; check its digits.");
   if (bic !== null && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic))
     refuse("bic must have 8 or 11 characters.");
@@ -76,9 +78,19 @@ function bankAccountFrom(
   return { details: { holder: iban === null ? null : holder, iban, bic }, label };
 }
 
-/** Whether a text without spaces is an IBAN, by its form and the check digits of ISO 13616. */
+/** Says what is wrong where one character too many or too few is more likely than a wrong digit. PAYEE-5. */
+function refuseWrongLength(iban: string): void {
+  const country = iban.slice(0, 2);
+  const length = IBAN_LENGTHS[country];
+  if (!/^[A-Z]{2}\d{2}/.test(iban)) return;
+  if (length === undefined) refuse(`iban begins with ${country}, where accounts have no IBAN.`);
+  if (iban.length !== length) refuse(`iban has ${iban.length} characters; one of ${country} has ${length}.`);
+}
+
+/** Whether a text without spaces is an IBAN, by its country's length and the check digits of ISO 13616. PAYEE-5. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  if (text.length !== IBAN_LENGTHS[text.slice(0, 2)]) return false;
   const moved = text.slice(4) + text.slice(0, 4);
   const digits = [...moved].map((character) => parseInt(character, 36)).join("");
   return BigInt(digits) % 97n === 1n;

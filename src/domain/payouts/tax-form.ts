@@ -1,5 +1,5 @@
 import { ApiError } from "../api-errors.ts";
-import { dayText } from "../calendar/calendar.ts";
+import { addDays, dayText } from "../calendar/calendar.ts";
 import { isCountry } from "../partners/country.ts";
 
 export const TAX_FORMS = ["w9", "w8ben", "general"] as const;
@@ -148,6 +148,20 @@ function refuseWrongDate(field: string, day: string, range: Readonly<{ from: str
  */
 export function taxFormExpiry({ form, signedOn }: Pick<TaxFormInput, "form" | "signedOn">): string | null {
   return form === "w8ben" ? `${Number(signedOn.slice(0, 4)) + 3}-12-31` : null;
+}
+
+/** A form is renewed in its last weeks. TAX-5. */
+const RENEWAL_DAYS = 60;
+
+/** Whether a form stands, ends within the coming 60 days, or has expired. @param today `YYYY-MM-DD` */
+export function taxFormStanding(
+  form: Pick<TaxFormInput, "form" | "signedOn">,
+  today: string,
+): "valid" | "expiring" | "expired" {
+  const lastDay = taxFormExpiry(form);
+  if (lastDay === null) return "valid";
+  if (today > lastDay) return "expired";
+  return dayText(addDays(new Date(`${today}T00:00:00Z`), RENEWAL_DAYS)) > lastDay ? "expiring" : "valid";
 }
 
 function refuse(message: string): never {

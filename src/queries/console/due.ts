@@ -12,6 +12,7 @@ import { disputedWhere, IS_IN_DISPUTE } from "../payouts/disputed-payables.ts";
 import { wasPayableAt } from "../payouts/payable-at.ts";
 import { termsInForce } from "../programs/terms.ts";
 import { showClock } from "../system/show-clock.ts";
+import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 const TERMS = columns(ProgramTerms, "p", ["minimumPayoutCents"]);
@@ -126,7 +127,7 @@ const DUE = `
     select sums.payable::bigint as "payableCents", sums.disputed::bigint as "disputedCents",
       sums.after_cutoff::bigint as "afterCutoffCents", sums.maturing::bigint as "maturingCents", y.rail as method,
       y.id is not null as "hasPayoutAccount", y.refused_at is not null as "isAccountRefused",
-      a.tax_form_at is null as "isTaxFormMissing", ${statusInForce("m")} = 'suspended' as "isSuspended",
+      ${taxFormMissing(NOW)} as "isTaxFormMissing", ${statusInForce("m")} = 'suspended' as "isSuspended",
       case when not y.is_first then y.connected_at end as "accountChangedAt"
     from (
       select partner_id, sum(payable) as payable, sum(disputed) as disputed, sum(after_cutoff) as after_cutoff,

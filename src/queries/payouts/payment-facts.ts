@@ -2,6 +2,7 @@ import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
+import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
 import { IS_IN_DISPUTE } from "./disputed-payables.ts";
 
 /** What decides whether and when a partner is paid, besides the balance. */
@@ -27,7 +28,7 @@ export interface PaymentFacts {
 export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
   const facts = await sql.row<PaymentFacts>(
     `with clock as materialized (select service_now() as now)
-     select y.id is not null as "hasPayoutAccount", a.tax_form_at is null as "isTaxFormMissing",
+     select y.id is not null as "hasPayoutAccount", ${taxFormMissing("clock.now")} as "isTaxFormMissing",
        y.refused_at is not null as "isAccountRefused", ${statusInForce("m")} = 'suspended' as "isSuspended",
        case when not y.is_first then y.connected_at end as "accountChangedAt",
        exists (select 1 from payout o

@@ -60,7 +60,19 @@ test.each([
   ["GB82WEST12345698765431", false],
   ["gb82WEST12345698765432", false],
   ["GB82", false],
+  // The check digits agree; the country's length does not.
+  ["DE5137040044053201300", false],
+  ["US6437040044053201300012", false],
   ["", false],
 ])("%j is an IBAN: %s", (text, expected) => {
   expect(isIban(text)).toBe(expected);
+});
+
+// PAYEE-5
+test.each([
+  ["DE5137040044053201300", "iban has 21 characters; one of DE has 22."],
+  ["US6437040044053201300012", "iban begins with US, where accounts have no IBAN."],
+])("%s is refused with what is wrong", (iban, message) => {
+  const input = { rail: "bank_transfer", holder: "Nora Lind", iban } as const;
+  expect(() => payoutDetailsFrom(input, TESTNET)).toThrow(message);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { taxFormExpiry, taxFormFrom, type TaxFormInput } from "../../../src/domain/payouts/tax-form.ts";
+import {
+  taxFormExpiry,
+  taxFormFrom,
+  taxFormStanding,
+  type TaxFormInput,
+} from "../../../src/domain/payouts/tax-form.ts";
 
 const NOW = new Date("2026-11-02T20:00:00.000Z");
 const GENERAL: TaxFormInput = {
@@ -84,4 +89,16 @@ describe("a tax form", () => {
 test("a W-8BEN is valid to the end of the third year after its signature, the others for good", () => {
   expect(taxFormExpiry(W8BEN)).toBe("2029-12-31");
   expect([taxFormExpiry(W9), taxFormExpiry(GENERAL)]).toEqual([null, null]);
+});
+
+// TAX-5
+test.each([
+  ["2029-10-31", "valid"],
+  ["2029-11-01", "valid"],
+  ["2029-11-02", "expiring"],
+  ["2029-12-31", "expiring"],
+  ["2030-01-01", "expired"],
+])("on %s a W-8BEN of 2026 is %s", (today, standing) => {
+  expect(taxFormStanding(W8BEN, today)).toBe(standing);
+  expect(taxFormStanding(GENERAL, today)).toBe("valid");
 });

@@ -114,6 +114,40 @@ describe("the tax form", () => {
     expect(stored[0]!.row).not.toMatch(/12345678901|Nora|Lindenweg/);
   });
 
+  // TAX-3, TAX-5
+  test("holds payouts again once a W-8BEN has expired, until a new one is signed", async () => {
+    const { brand, program, seller, keys } = await sellingScene(make, { holdDays: 0, minimumPayoutCents: 0 });
+    const person = await openPortal(api, make, seller.account);
+    await sales.approve(await sales.sale(program, seller), keys.manager);
+    await person.change("PUT", "/payout-account", bank());
+    const w8ben = signed({ form: "w8ben", citizenship: "DE", birthDate: "1990-05-01" });
+    await person.change("POST", "/tax-form", w8ben);
+    const finance = await openConsole(api, make, brand.id, { mayPay: true });
+    const waits = async () => {
+      const own = (await person.get(`/partner/programs/${program.id}`)).body.data.notPaidReason;
+      const { data } = (await finance.get("/due")).body as {
+        data: { programId: string; differences: object[] }[];
+      };
+      const differences = data.find(({ programId }) => programId === program.id)!.differences;
+      return [own.code, JSON.stringify(differences).includes("tax_form_missing")];
+    };
+    expect(await waits()).toEqual([expect.not.stringContaining("tax_form"), false]);
+    const year = new Date().getUTCFullYear();
+    const sign = (signedOn: string) =>
+      api.deps.sql.execute(
+        "update tax_form set signed_on = $2 where account_id = $1 and replaced_at is null",
+        [seller.account.id, signedOn],
+      );
+    await sign(`${year - 3}-06-01`);
+    expect(await waits()).toEqual([expect.not.stringContaining("tax_form"), false]);
+    await sign(`${year - 4}-12-31`);
+    expect(await waits()).toEqual(["tax_form_missing", true]);
+    const state = (await person.get("/tax-form")).body.data;
+    expect(state).toMatchObject({ isReceived: false, current: { standing: "expired" } });
+    await person.change("POST", "/tax-form", w8ben);
+    expect(await waits()).toEqual([expect.not.stringContaining("tax_form"), false]);
+  });
+
   // TAX-2
   test("is replaced by a later one, which the former stays behind", async () => {
     const { account, person } = await open();

@@ -4,6 +4,7 @@ import { submitTaxForm } from "../../../../commands/tax-forms/submit-tax-form.ts
 import {
   TAX_FORMS,
   taxFormExpiry,
+  taxFormStanding,
   US_NUMBER_KINDS,
   W9_CLASSIFICATIONS,
   type TaxFormInput,
@@ -29,13 +30,21 @@ const taxFormStateView = z.object({
         .date()
         .nullable()
         .describe("The last day of a W-8BEN; null if the form does not expire."),
+      standing: z
+        .enum(["valid", "expiring", "expired"])
+        .describe("expiring: within 60 days. Payouts wait for a form that replaces an expired one."),
     })
     .nullable(),
 });
 
-function viewTaxFormState({ country, taxFormAt, current }: TaxFormState): z.input<typeof taxFormStateView> {
+function viewTaxFormState({
+  country,
+  current,
+  isMissing,
+  today,
+}: TaxFormState): z.input<typeof taxFormStateView> {
   return {
-    isReceived: taxFormAt !== null,
+    isReceived: !isMissing,
     country,
     current: current && {
       form: current.form,
@@ -43,6 +52,7 @@ function viewTaxFormState({ country, taxFormAt, current }: TaxFormState): z.inpu
       signedOn: current.signedOn,
       submittedAt: current.submittedAt.toISOString(),
       validUntil: taxFormExpiry(current),
+      standing: taxFormStanding(current, today),
     },
   };
 }
@@ -104,6 +114,7 @@ const EXAMPLE: z.input<typeof taxFormStateView> = {
     signedOn: "2026-11-02",
     submittedAt: "2026-11-02T09:30:00.000Z",
     validUntil: null,
+    standing: "valid",
   },
 };
 

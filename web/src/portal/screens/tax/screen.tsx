@@ -62,6 +62,7 @@ function Tax({ state }: { state: State }) {
   }
   return (
     <>
+      <Renewal current={current} onReplace={openForm} />
       <CurrentForm
         current={current}
         onShow={() => withStepUp(() => setView("contents"))}
@@ -69,6 +70,28 @@ function Tax({ state }: { state: State }) {
       />
       {view === "contents" && <TaxContents />}
     </>
+  );
+}
+
+/** Says in time that a form ends, and that payouts wait once it has. TAX-5. */
+function Renewal({ current, onReplace }: { current: NonNullable<State["current"]>; onReplace: () => void }) {
+  const { t } = useTranslation();
+  const { day } = useFormats();
+  const { standing, validUntil } = current;
+  if (standing === "valid" || validUntil === null) return null;
+  return (
+    <Notice
+      tone={standing === "expired" ? "act" : "wait"}
+      icon={standing === "expired" ? "alert" : "calendar"}
+      title={t(`tax.renewal.${standing}.title`, { date: day(validUntil) })}
+    >
+      <Text size="sm">{t(`tax.renewal.${standing}.text`)}</Text>
+      <div>
+        <Button variant="default" onClick={onReplace}>
+          {t("tax.renewal.action")}
+        </Button>
+      </div>
+    </Notice>
   );
 }
 

@@ -11,7 +11,7 @@ import { lastVerification } from "../reconciliation/last-verification.ts";
 import { showClock } from "../system/show-clock.ts";
 import { listAttention } from "../operations/attention.ts";
 import { readFacts, type Facts } from "./facts.ts";
-import { OPEN_KINDS, OPEN_PROCESS_KINDS } from "../operations/open-kinds.ts";
+import { OPEN_KINDS, OPEN_PROCESS_KINDS, type OpenProcessKind } from "../operations/open-kinds.ts";
 import { sampleOfOpenProcesses } from "../operations/open-processes.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
@@ -109,25 +109,36 @@ async function openReviews(sql: Sql): Promise<Finding[]> {
 }
 
 /** What is due happens within moments, whatever its number. */
-const PROCESS_PATIENCE_MS = 10 * 60_000;
+const DUE_PATIENCE_MS = 10 * 60_000;
+/** A broadcast waits for nothing: it has written its mails within minutes, whatever their number. DESK-18. */
+const BROADCAST_PATIENCE_MS = 60 * 60_000;
 
-/** Processes whose row should have moved on by now: those that wait for business time which has passed. */
+/** Processes whose row should have moved on by now. Automatic payouts are in the attention list already. */
 async function lateProcesses(sql: Sql): Promise<Finding[]> {
-  const { now } = await showClock(sql);
-  const latest = new Date(now.getTime() - PROCESS_PATIENCE_MS);
-  // Automatic payouts are in the attention list already.
-  const kinds = OPEN_PROCESS_KINDS.filter((kind) => OPEN_KINDS[kind].isTimed && kind !== "payout-schedule");
+  const timed = OPEN_PROCESS_KINDS.filter((kind) => OPEN_KINDS[kind].isTimed && kind !== "payout-schedule");
   const late: Finding[] = [];
-  for (const kind of kinds) {
-    const found = await sampleOfOpenProcesses(sql, kind, { first: MOST_OF_A_KIND, last: 0 });
-    for (const { dueAt, outboxMessage } of found) {
-      if (dueAt >= latest) continue;
-      const { workflowId, attributes } = outboxMessage;
-      const programId = attributes.programId ?? null;
-      late.push({ kind: "process", id: workflowId, programId, reason: "overdue", since: dueAt, workflowId });
-    }
-  }
-  return late;
+  for (const kind of timed) late.push(...(await processesLateBy(sql, kind, DUE_PATIENCE_MS, "overdue")));
+  return [...late, ...(await processesLateBy(sql, "broadcast", BROADCAST_PATIENCE_MS, "stuck"))];
+}
+
+async function processesLateBy(
+  sql: Sql,
+  kind: OpenProcessKind,
+  patienceMs: number,
+  reason: string,
+): Promise<Finding[]> {
+  const { now } = await showClock(sql);
+  const found = await sampleOfOpenProcesses(sql, kind, { first: MOST_OF_A_KIND, last: 0 });
+  return found
+    .filter(({ dueAt }) => now.getTime() - dueAt.getTime() > patienceMs)
+    .map(({ dueAt, outboxMessage: { workflowId, attributes } }) => ({
+      kind: "process",
+      id: workflowId,
+      programId: attributes.programId ?? null,
+      reason,
+      since: dueAt,
+      workflowId,
+    }));
 }
 
 /** Mails that the mail server keeps rejecting or that do not reach it. */

@@ -1,13 +1,18 @@
 import { columns, type RowOf } from "../../db/columns.ts";
+import { Brand } from "../../db/entities/brand.ts";
+import { Program } from "../../db/entities/program.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
 import { NEEDS_ATTENTION } from "./attention.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "../payouts/payout-row.ts";
 
-const PROGRAM = columns(Payout, "y", ["programId"]);
+const PAYOUT = columns(Payout, "y", ["programId"]);
+const PROGRAM = columns(Program, "p", { programName: "name" });
+const BRAND = columns(Brand, "b", { brandName: "name" });
 
 /** A payout as operators see it, across brands. */
-export interface OperatorPayout extends PayoutRow, Readonly<RowOf<typeof PROGRAM>> {
+export interface OperatorPayout
+  extends PayoutRow, Readonly<RowOf<typeof PAYOUT> & RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> {
   /** Whether its money is blocked until an operator checks it. */
   readonly needsAttention: boolean;
 }
@@ -26,8 +31,8 @@ export async function listPayoutsOfAll(
 ): Promise<OperatorPayout[]> {
   const [createdAt = null, id = null] = after ?? [];
   const payouts = await sql.rows<OperatorPayout>(
-    `select ${PROGRAM}, coalesce(${NEEDS_ATTENTION}, false) as "needsAttention", ${PAYOUT_COLUMNS}
-     from payout y
+    `select ${PAYOUT}, ${PROGRAM}, ${BRAND}, coalesce(${NEEDS_ATTENTION}, false) as "needsAttention", ${PAYOUT_COLUMNS}
+     from payout y join program p on p.id = y.program_id join brand b on b.id = p.brand_id
      where ($1::text is null or y.program_id = $1) and (not $2 or ${NEEDS_ATTENTION})
        and ($4::timestamptz is null or (y.created_at, y.id) < ($4, $5))
      order by y.created_at desc, y.id desc limit $3`,

@@ -4,6 +4,7 @@ import { Brand } from "../../db/entities/brand.ts";
 import { Program } from "../../db/entities/program.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import type { Sql } from "../../db/sql.ts";
+import { AVAILABLE_OF_PROGRAM } from "../funding/shortfall.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
 const BRAND = columns(Brand, "b", ["id", "name", "email", "status", "createdAt"]);
@@ -50,7 +51,10 @@ const PROGRAM = columns(Program, "p", ["id", "name", "slug", "currency", "status
 const BRAND_NAME = columns(Brand, "b", { brandName: "name" });
 
 /** A program as operators see it. */
-export type OperatorProgram = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND_NAME>>;
+export interface OperatorProgram extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND_NAME>> {
+  /** What its deposit has left for payouts. */
+  readonly availableCents: number;
+}
 
 const MOST_PROGRAMS = 200;
 
@@ -68,7 +72,7 @@ export function listProgramsOfAll(
   }: Readonly<{ brandId: string | null; programId: string | null; search: string | null }>,
 ): Promise<OperatorProgram[]> {
   return sql.rows<OperatorProgram>(
-    `select ${PROGRAM}, ${BRAND_NAME}
+    `select ${PROGRAM}, ${BRAND_NAME}, ${AVAILABLE_OF_PROGRAM}::bigint as "availableCents"
      from program p join brand b on b.id = p.brand_id
      where ($1::text is null or p.brand_id = $1)
        and ($2::text is null or p.name ilike $2 or b.name ilike $2 or p.slug ilike $2)

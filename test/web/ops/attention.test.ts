@@ -90,7 +90,14 @@ describe("the list of what needs an operator", () => {
     const next = (await desk.get(`/payouts?limit=100&cursor=${first.next_cursor}`)).body;
     expect(next.data.map((one: Line) => one.id)).not.toContain(first.data[0].id);
     const stuck = (await desk.get("/payouts?only=needs_attention")).body.data;
-    expect(stuck).toEqual([expect.objectContaining({ id, needsAttention: true })]);
+    expect(stuck).toEqual([
+      expect.objectContaining({
+        id,
+        needsAttention: true,
+        brandName: "Acme",
+        programName: world.program.name,
+      }),
+    ]);
   });
 
   // DESK-3, PAYOUT-6
@@ -186,6 +193,30 @@ describe("the list of what needs an operator", () => {
       const refused = await desk.change("POST", "/processes/nudge", { workflowId: unknown });
       expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
     }
+  });
+
+  // DESK-18
+  test("has a broadcast that has not written its mails an hour later; a nudge starts it again", async () => {
+    await world.payee();
+    const path = `/programs/${world.program.id}/messages`;
+    const key = await make.brandKey(world.brand.id, "manager");
+    const sent = await api.call("POST", path, { key, body: { body: "Hello all." } });
+    const workflowId = `broadcast/${sent.body.data.broadcastId}`;
+    // Temporal took it over, and its workflow fails.
+    await api.deps.sql.execute("update outbox set done_at = now() where workflow_id = $1", [workflowId]);
+    expect(await listed("process", workflowId)).toBeUndefined();
+    await api.deps.sql.execute(
+      "update broadcast set created_at = created_at - interval '61 minutes' where 'broadcast/' || id = $1",
+      [workflowId],
+    );
+    expect(await listed("process", workflowId)).toMatchObject({
+      reason: "stuck",
+      programId: world.program.id,
+      mends: ["nudge_process"],
+    });
+    await desk.change("POST", "/processes/nudge", { workflowId });
+    expect(await world.outboxMessages()).toContain(workflowId);
+    expect(await listed("process", workflowId)).toBeUndefined();
   });
 
   // DESK-1

@@ -46,10 +46,12 @@ describe("a program's funds at the desk", () => {
     ]);
   });
 
-  // DESK-14
+  // DESK-14, DESK-19
   test("programs are found by their name and their brand's, and unknown ones are not found", async () => {
     const programs = (await desk.get("/programs?q=acme+part")).body.data;
-    expect(programs).toMatchObject([{ id: program.id, brandName: "Acme" }]);
+    expect(programs).toMatchObject([
+      { id: program.id, brandName: "Acme", availableCents: expect.any(Number) },
+    ]);
     expect((await desk.get(`/programs?programId=${program.id}`)).body.data).toHaveLength(1);
     expect((await desk.get("/programs?q=nothing")).body.data).toEqual([]);
     expect((await desk.get("/programs/prg_unknown/funds")).body.error.code).toBe("program_not_found");

@@ -13,6 +13,7 @@ import {
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { byCreation, paginate } from "../../../endpoint/paginate.ts";
 import {
+  cents,
   dataOf,
   idInPath,
   line,
@@ -72,6 +73,7 @@ const programView = z.object({
   status: z.string(),
   brandId: z.string(),
   brandName: z.string(),
+  availableCents: cents.describe("What its deposit has left for payouts."),
 });
 
 const viewProgram = (program: OperatorProgram): z.input<typeof programView> => ({
@@ -82,6 +84,7 @@ const viewProgram = (program: OperatorProgram): z.input<typeof programView> => (
   status: program.status,
   brandId: program.brandId,
   brandName: program.brandName,
+  availableCents: program.availableCents,
 });
 
 const seat = { email: z.string(), role: z.enum(ROLES), mayPay: z.boolean() };

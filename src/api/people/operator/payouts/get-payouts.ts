@@ -21,6 +21,8 @@ export const getPayouts = endpoint({
   response: pageOfSchema(
     payoutView.extend({
       programId: z.string(),
+      programName: z.string(),
+      brandName: z.string(),
       needsAttention: z.boolean().describe("Its money is blocked until an operator has checked it."),
     }),
   ),
@@ -38,6 +40,8 @@ export const getPayouts = endpoint({
       show: (payout) => ({
         ...viewPayout(payout),
         programId: payout.programId,
+        programName: payout.programName,
+        brandName: payout.brandName,
         needsAttention: payout.needsAttention,
       }),
     });

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/ops.ts";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
@@ -20,7 +21,12 @@ export default function FundsScreen() {
     { id: "program", header: t("funds.program"), cell: ({ name }) => name },
     { id: "brand", header: t("funds.brand"), cell: ({ brandName }) => brandName },
     { id: "status", header: t("funds.status"), cell: ({ status }) => <Status value={status} /> },
-    { id: "currency", header: t("funds.currency"), align: "right", cell: ({ currency }) => currency },
+    {
+      id: "available",
+      header: t("funds.available"),
+      align: "right",
+      cell: ({ availableCents, currency }) => <Amount cents={availableCents} currency={currency} />,
+    },
   ];
   return (
     <Page title={t("funds.title")} about={t("funds.about")}>

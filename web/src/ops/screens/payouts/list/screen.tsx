@@ -9,8 +9,8 @@ import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { wordsOf } from "../../../../kit/words-of.ts";
 import { paths } from "../../../paths.ts";
+import { useCodeWords } from "../../../records/code-words.ts";
 
 /** Payouts across brands. */
 export default function PayoutsScreen() {
@@ -51,9 +51,22 @@ export default function PayoutsScreen() {
 
 function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return [
     { id: "partner", header: t("payouts.partner"), cell: ({ partnerName }) => partnerName },
-    { id: "method", header: t("payouts.method"), cell: ({ method }) => wordsOf(method), wideOnly: true },
+    {
+      id: "program",
+      header: t("payouts.ofProgram"),
+      width: "minmax(10rem, 1.5fr)",
+      cell: ({ brandName, programName }) => `${brandName} · ${programName}`,
+    },
+    {
+      id: "method",
+      header: t("payouts.method"),
+      width: "8rem",
+      cell: ({ method }) => codeWords("method", method),
+      wideOnly: true,
+    },
     {
       id: "status",
       header: t("payouts.status"),
@@ -62,7 +75,7 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "reason",
       header: t("payouts.reason"),
-      cell: ({ reason }) => (reason === null ? "–" : wordsOf(reason)),
+      cell: ({ reason }) => (reason === null ? "–" : codeWords("reason", reason)),
       wideOnly: true,
     },
     {

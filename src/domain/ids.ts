@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   member: "mbr",
   invitation: "ivt",
   signInAttempt: "sia",
+  addressChange: "adc",
   session: "ses",
   passkey: "pky",
   oidcLink: "oil",

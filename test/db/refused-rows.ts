@@ -99,6 +99,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["login_email_check", { email: "L@example.com" }],
     ["login_locale_check", { locale: "fr" }],
   ],
+  address_change: [["address_change_email_check", { email: "N@example.com" }]],
   sign_in_attempt: [
     ["sign_in_attempt_purpose_check", { purpose: "other" }],
     ["sign_in_attempt_tries_check", { tries: 6 }],
@@ -246,6 +247,10 @@ const KEYS: typeof CHECKS = {
   ],
   login: [["login_email_key", { email: "l2@example.com" }]],
   sign_in_attempt: [["sign_in_attempt_token_hash_key", { token_hash: Buffer.from("token 2") }]],
+  address_change: [
+    ["address_change_login_key", { login_id: "usr_2" }],
+    ["address_change_token_key", { token_hash: Buffer.from("change 2") }],
+  ],
   web_session: [["web_session_secret_hash_key", { secret_hash: Buffer.from("session 2") }]],
   oidc_link: [["oidc_link_identity_key", { subject: "2" }]],
   passkey: [["passkey_credential_key", { credential_id: Buffer.from("credential 2") }]],

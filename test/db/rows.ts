@@ -38,6 +38,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     token_hash: bytes("token", key), code_hash: bytes("code", key), is_known: true, created_at: at,
     expires_at: later,
   }),
+  address_change: (_, key) => ({
+    id: `adc_${key}`, login_id: `usr_${key}`, email: `new${key}@example.com`, token_hash: bytes("change", key),
+    created_at: at, expires_at: later,
+  }),
   web_session: (n, key) => ({
     id: `ses_${key}`, login_id: `usr_${n}`, secret_hash: bytes("session", key), method: "link", created_at: at,
     authenticated_at: at, seen_at: at,

@@ -20,6 +20,7 @@ const limitTable = (config: Config) =>
     signInAddress: { points: 5, seconds: 3600 },
     signInNetwork: { points: 10, seconds: 3600 },
     signInChallenge: { points: 60, seconds: 3600 },
+    addressChange: { points: 5, seconds: 3600 },
     session: { points: 600, seconds: 60 },
     previewProgram: { points: 6, seconds: 60 },
     testPostbackPartner: { points: 10, seconds: 3600 },

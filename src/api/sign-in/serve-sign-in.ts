@@ -36,6 +36,7 @@ import { readForm } from "./read-form.ts";
 import { rememberReturnPath } from "./return-path.ts";
 import { sendPage } from "./send-page.ts";
 import { sendOn } from "../sessions/protect-page.ts";
+import { serveAddress } from "./serve-address.ts";
 import { serveHome } from "./serve-home.ts";
 import { serveOidc } from "./serve-oidc.ts";
 import { servePasskeys } from "./serve-passkeys.ts";
@@ -61,10 +62,10 @@ const ROUTES: readonly (readonly [
 
 /** Paths whose errors are shown as pages. */
 export const SIGN_IN_PATHS: ReadonlySet<string> = new Set(
-  [...ROUTES, ...serveHome, ...serveSignUp, ...serveOidc].map(([, path]) => path),
+  [...ROUTES, ...serveHome, ...serveSignUp, ...serveAddress, ...serveOidc].map(([, path]) => path),
 );
 
-const ALL_ROUTES = [...ROUTES, ...serveHome, ...serveSignUp, ...servePasskeys, ...serveOidc];
+const ALL_ROUTES = [...ROUTES, ...serveHome, ...serveSignUp, ...serveAddress, ...servePasskeys, ...serveOidc];
 
 /** The pages to sign in with (PEOPLE-2), and those behind them. */
 export function serveSignIn(entryPoint: Omit<SignInEntryPoint, "oidc">): Router<RequestState> {

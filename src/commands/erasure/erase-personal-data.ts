@@ -50,6 +50,7 @@ const ERASURES: readonly string[] = [
      select from brand_member m where m.login_id = oidc_link.login_id and m.removed_at is null)`,
   `delete from passkey where login_id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = passkey.login_id and m.removed_at is null)`,
+  `delete from address_change where login_id = ${LOGIN}`,
   `update login set email = 'deleted-' || lower(id), name = ''
    where id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = login.id and m.removed_at is null)`,

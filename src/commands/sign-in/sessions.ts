@@ -123,17 +123,24 @@ const longestOf = (tx: Tx, address: string): number => longestSessionMs(isOperat
  * Ends a person's sessions at once: their next requests are rejected.
  *
  * @param input.sessionId one of the person's sessions, or null for all
+ * @param input.exceptSessionId goes on
  * @returns how many ended; another person's session counts as none
  */
 export async function endSessions(
   tx: Tx,
-  input: Readonly<{ loginId: string; sessionId: string | null; requestId: string | null }>,
+  input: Readonly<{
+    loginId: string;
+    sessionId: string | null;
+    exceptSessionId?: string;
+    requestId: string | null;
+  }>,
 ): Promise<{ ended: number }> {
   const ended = await tx.db
     .updateTable("WebSession")
     .set({ revokedAt: tx.deps.systemClock.now() })
     .where("loginId", "=", input.loginId)
     .$if(input.sessionId !== null, (query) => query.where("id", "=", input.sessionId!))
+    .$if(input.exceptSessionId !== undefined, (query) => query.where("id", "!=", input.exceptSessionId!))
     .where("revokedAt", "is", null)
     .returning("id")
     .execute();

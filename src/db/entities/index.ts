@@ -17,6 +17,7 @@ import { IdempotencyRecord } from "./idempotency-record.ts";
 import { IncomingEvent } from "./incoming-event.ts";
 import { Invoice } from "./invoice.ts";
 import { LedgerEntry } from "./ledger-entry.ts";
+import { AddressChange } from "./address-change.ts";
 import { Login } from "./login.ts";
 import { Mail } from "./mail.ts";
 import { Broadcast, Message, MessageThread } from "./message.ts";
@@ -57,6 +58,7 @@ export const ENTITIES = [
   Brand,
   BrandKey,
   Login,
+  AddressChange,
   BrandMember,
   Invitation,
   SignInAttempt,

@@ -152,6 +152,30 @@ export const GERMAN_LETTERS: Letters = {
       paragraph("Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren."),
     ],
   }),
+  address_change: (variables) => ({
+    subject: "Bestätigen Sie Ihre neue E-Mail-Adresse",
+    pieces: [
+      paragraph(
+        `Jemand, der als ${textOf(variables, "formerEmail") ?? "andere Adresse"} angemeldet ist, möchte künftig diese ` +
+          "Adresse verwenden.",
+      ),
+      paragraph(
+        "Öffnen Sie zum Bestätigen diesen Link in einem Browser, in dem Sie angemeldet sind, und wählen Sie Adresse " +
+          "ändern:",
+      ),
+      paragraph(textOf(variables, "link") ?? "(Link nicht mehr verfügbar)"),
+      paragraph(
+        "Er gilt eine Stunde. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
+      ),
+    ],
+  }),
+  address_changed: () => ({
+    subject: "Ihre E-Mail-Adresse wurde geändert",
+    pieces: [
+      paragraph("Ihr Konto hat jetzt eine andere E-Mail-Adresse; mit dieser melden Sie sich nicht mehr an."),
+      paragraph("Wenn Sie das nicht waren, melden Sie sich sofort bei uns."),
+    ],
+  }),
   passkey_added: (variables) => ({
     subject: "Ihrem Konto wurde ein Passkey hinzugefügt",
     pieces: [

@@ -1,8 +1,19 @@
-import { minorToMajorText } from "../../domain/money/currency.ts";
-import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
-import type { ChangedTerm } from "../terms-text.ts";
-import { changedTermText, momentText } from "../terms-words.ts";
+import { paragraph, quote, type Letter } from "../letter.ts";
 import { textOf, type MailVariables } from "../variables.ts";
+import {
+  amountOf,
+  announcedOf,
+  batchOf,
+  brandOf,
+  changesOf,
+  colleagueOf,
+  dateOf,
+  linkOf,
+  payoutOf,
+  programOf,
+  reasonOf,
+  wayInOf,
+} from "./en-parts.ts";
 
 /** Every mail in English, by its name in the commands. MESSAGE-4. */
 export const ENGLISH_LETTERS = {
@@ -132,6 +143,26 @@ export const ENGLISH_LETTERS = {
       paragraph("If you didn’t request this email, you can ignore it."),
     ],
   }),
+  address_change: (variables) => ({
+    subject: "Confirm your new email address",
+    pieces: [
+      paragraph(
+        `Someone signed in as ${textOf(variables, "formerEmail") ?? "another address"} asked to use this address instead.`,
+      ),
+      paragraph(
+        "To confirm it, open this link in a browser where you’re signed in, then select Change address:",
+      ),
+      paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+      paragraph("It expires in one hour. If you didn’t request this email, you can ignore it."),
+    ],
+  }),
+  address_changed: () => ({
+    subject: "Your email address was changed",
+    pieces: [
+      paragraph("Your account now uses another email address, and this one no longer signs in to it."),
+      paragraph("If you didn’t change it, contact us immediately."),
+    ],
+  }),
   passkey_added: (variables) => ({
     subject: "A passkey was added to your account",
     pieces: [
@@ -231,65 +262,3 @@ export type MailTemplate = keyof typeof ENGLISH_LETTERS;
 
 /** Every mail in one language. */
 export type Letters = Readonly<Record<MailTemplate, (variables: MailVariables) => Letter>>;
-
-/** The link and the code of an attempt. PEOPLE-8. */
-const wayInOf = (variables: MailVariables): Piece[] => [
-  paragraph(textOf(variables, "link") ?? "(link no longer available)"),
-  paragraph("Or enter this code on the page you requested it from:"),
-  paragraph(textOf(variables, "code") ?? "(code no longer available)"),
-  paragraph("Both work once and expire in 15 minutes. Never share the code: we’ll never ask you for it."),
-];
-
-const programOf = (variables: MailVariables): string => textOf(variables, "programName") ?? "the program";
-
-const brandOf = (variables: MailVariables): string =>
-  textOf(variables, "brandName") ?? textOf(variables, "senderName") ?? "The brand";
-
-function reasonOf(variables: MailVariables): Piece[] {
-  const reason = textOf(variables, "reason");
-  return reason === null ? [] : [paragraph("Reason:"), quote(reason)];
-}
-
-function dateOf(variables: MailVariables, name: string): string {
-  const written = textOf(variables, name);
-  return written === null ? "the date shown in the portal" : momentText(new Date(written));
-}
-
-function amountOf(variables: MailVariables): string {
-  const { amountCents, currency } = variables;
-  if (typeof amountCents !== "number" || typeof currency !== "string") return "your commission";
-  return `${minorToMajorText(amountCents, currency)} ${currency}`;
-}
-
-function payoutOf(variables: MailVariables): Piece[] {
-  const payoutId = textOf(variables, "payoutId");
-  return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
-}
-
-const colleagueOf = (variables: MailVariables): string => textOf(variables, "memberName") ?? "A colleague";
-
-/** How many payouts a batch has, and what they add up to. */
-function batchOf(variables: MailVariables): string {
-  const { payouts, amountCents } = variables;
-  if (typeof payouts !== "number" || typeof amountCents !== "number") return "the payouts due";
-  return `${payouts} ${payouts === 1 ? "payout" : "payouts"}, ${amountOf(variables)} in total`;
-}
-
-const linkOf = (variables: MailVariables): Piece[] => [
-  paragraph(textOf(variables, "link") ?? "(open the console)"),
-];
-
-/** A change of terms announced before the reader joined; empty if none is pending. */
-function announcedOf(variables: MailVariables): Piece[] {
-  const date = dateOf(variables, "effectiveAt");
-  return changesOf(variables, "scheduled", `The terms are changing. In effect from ${date}:`);
-}
-
-/** The changed terms as a list; empty if there are none. */
-function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
-  const changes = variables[name];
-  if (!Array.isArray(changes) || changes.length === 0) return [];
-  const currency = textOf(variables, "currency") ?? "";
-  const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
-  return [paragraph(heading), list(items)];
-}

@@ -30,6 +30,7 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   signInAddress: [5, 3600],
   signInNetwork: [10, 3600],
   signInChallenge: [60, 3600],
+  addressChange: [5, 3600],
   session: [600, 60],
   previewProgram: [6, 60],
 };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { askFor, openBrowser, type PlainBrowser } from "../../support/scenes/people.ts";
+import { askFor, newestLetter, openBrowser, type PlainBrowser } from "../../support/scenes/people.ts";
+import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -109,4 +110,88 @@ test("nobody signs up who is not signed in", async () => {
   expect((await browser.send("/sign-up", { name: "Ada", country: "DE" })).headers.get("location")).toBe(
     "/sign-in",
   );
+});
+
+// PEOPLE-38
+describe("a new address", () => {
+  const CHANGE = "/change-address";
+  async function partner() {
+    const account = await make.account();
+    const person = await openPortal(api, make, account);
+    const elsewhere = (await make.session(person.loginId)).secret;
+    const browser = openBrowser(api);
+    browser.cookies.set("vp_session", person.secret);
+    const ask = (email: string) => person.change("POST", "/address", { email });
+    return { account, person, elsewhere, browser, ask };
+  }
+  const linkIn = (letter: string) => {
+    const [path, token] = /\/change-address\?token=([\w-]{43})/.exec(letter)!;
+    return { path, token: token! };
+  };
+  const addressesOf = (loginId: string) =>
+    api.deps.sql.row(
+      `select l.email, a.email as "accountEmail", a.email_verified_at is not null as "isVerified"
+       from login l join account a on a.login_id = l.id where l.id = $1`,
+      [loginId],
+    );
+
+  test("is used once its mailbox has confirmed it; the old one is told, and other browsers are signed out", async () => {
+    const { account, person, elsewhere, browser, ask } = await partner();
+    const email = newAddress();
+    const asked = (await ask(email.toUpperCase())).body.data;
+    expect(asked.email).toBe(email);
+    const { path, token } = linkIn(await newestLetter(api, email));
+    const page = await browser.get(path);
+    expect(page.text).toContain(`<strong>${email}</strong> instead of ${account.email}`);
+    expect(await addressesOf(person.loginId)).toMatchObject({ email: account.email });
+    // Nobody else's session confirms it, nor none.
+    const stranger = await partner();
+    expect((await stranger.browser.send(CHANGE, { token })).status).toBe(403);
+    expect((await openBrowser(api).send(CHANGE, { token })).text).toContain(
+      "signed in with your present address",
+    );
+    expect((await browser.send(CHANGE, { token })).text).toContain("<h1>Address changed</h1>");
+    expect(await addressesOf(person.loginId)).toEqual({ email, accountEmail: email, isVerified: true });
+    expect(await newestLetter(api, account.email)).toContain("this one no longer signs in");
+    expect((await person.get("/session")).body.data.session.email).toBe(email);
+    const other = openBrowser(api);
+    other.cookies.set("vp_session", elsewhere);
+    expect((await other.get("/portal")).headers.get("location")).toContain("/sign-in");
+    expect((await browser.send(CHANGE, { token })).status).toBe(403);
+    const lines = await api.deps.sql.rows(
+      "select action from audit_entry where target_id = $1 and action like 'login.%' order by id",
+      [person.loginId],
+    );
+    expect(lines).toEqual([{ action: "login.ask_to_change_address" }, { action: "login.change_address" }]);
+  });
+
+  test("replaces the one asked for before, and expires", async () => {
+    const { browser, ask } = await partner();
+    const [first, second] = [newAddress(), newAddress()];
+    await ask(first);
+    const former = linkIn(await newestLetter(api, first));
+    await ask(second);
+    expect((await browser.get(former.path)).text).toContain("This link doesn’t work");
+    const latest = linkIn(await newestLetter(api, second));
+    await api.deps.sql.execute("update address_change set expires_at = now() where email = $1", [second]);
+    expect((await browser.send(CHANGE, { token: latest.token })).status).toBe(403);
+  });
+
+  test("is asked for alike whether or not somebody has it, and refused once the mailbox is proved", async () => {
+    const { account, person, browser, ask } = await partner();
+    const taken = (await make.account()).email;
+    expect((await ask(taken)).status).toBe(200);
+    const { token } = linkIn(await newestLetter(api, taken));
+    const refused = await browser.send(CHANGE, { token });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("This address is taken")]);
+    expect(await addressesOf(person.loginId)).toMatchObject({ email: account.email });
+    for (const wrong of ["nobody", account.email])
+      expect((await ask(wrong)).body.error.code).toBe("invalid_request");
+    const old = await openPortal(api, make, await make.account(), {
+      authenticatedAt: new Date(Date.now() - 16 * 60_000),
+    });
+    expect((await old.change("POST", "/address", { email: newAddress() })).body.error.code).toBe(
+      "step_up_required",
+    );
+  });
 });

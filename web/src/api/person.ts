@@ -7,6 +7,7 @@ import { hooksOf, type ResultOf } from "./hooks.ts";
 type Api = Pick<
   PortalClient,
   | "addPasskey"
+  | "changeAddress"
   | "chooseLanguage"
   | "endAllSessions"
   | "endSession"

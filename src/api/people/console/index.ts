@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
+import { memberAddress } from "../address.ts";
 import { memberConnections } from "../connections.ts";
 import { memberLanguage } from "../language.ts";
 import { memberPasskeys } from "../passkeys.ts";
@@ -112,6 +113,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...memberPasskeys,
   ...memberConnections,
   ...memberLanguage,
+  ...memberAddress,
   ...MEMBER_ENDPOINTS,
   ...BRAND_KEY_ENDPOINTS,
   ...READS,

@@ -1,4 +1,5 @@
 import type { AnyAccess, Endpoint } from "../../endpoint/endpoint.ts";
+import { operatorAddress } from "../address.ts";
 import { operatorConnections } from "../connections.ts";
 import { operatorLanguage } from "../language.ts";
 import { operatorPasskeys } from "../passkeys.ts";
@@ -29,6 +30,7 @@ export const OPERATOR_ENDPOINTS: readonly Endpoint<AnyAccess>[] = [
   ...operatorPasskeys,
   ...operatorConnections,
   ...operatorLanguage,
+  ...operatorAddress,
   getAttention,
   getStatus,
   getPayouts,

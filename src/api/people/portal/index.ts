@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint/endpoint.ts";
+import { partnerAddress } from "../address.ts";
 import { partnerConnections } from "../connections.ts";
 import { partnerLanguage } from "../language.ts";
 import { partnerPasskeys } from "../passkeys.ts";
@@ -29,6 +30,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   ...partnerPasskeys,
   ...partnerConnections,
   ...partnerLanguage,
+  ...partnerAddress,
   browseMarketplace,
   getListedProgram,
   ...PROPERTY_ENDPOINTS,

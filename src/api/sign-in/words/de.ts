@@ -48,6 +48,24 @@ export const GERMAN_WORDS: SignInWords = {
       "Für diese Aktion müssen Sie sich vor Kurzem angemeldet haben. Wir senden einen Link und einen Code an " +
       `<strong>${email}</strong>.`,
   },
+  address: {
+    title: "E-Mail-Adresse ändern",
+    lead: (email, formerEmail) =>
+      `Danach melden Sie sich mit <strong>${email}</strong> statt mit ${formerEmail} an und erhalten dort Ihre E-Mails. ` +
+      "In anderen Browsern werden Sie abgemeldet.",
+    confirm: "Adresse ändern",
+    signIn:
+      "Öffnen Sie diesen Link in einem Browser, in dem Sie mit Ihrer bisherigen Adresse angemeldet sind.",
+    changed: { title: "Adresse geändert", lead: "Ab jetzt melden Sie sich mit Ihrer neuen Adresse an." },
+    gone: {
+      title: "Dieser Link gilt nicht",
+      lead: "Er ist abgelaufen, oder Sie haben seitdem einen anderen angefordert.",
+    },
+    taken: {
+      title: "Diese Adresse ist vergeben",
+      lead: "Ein anderes Konto nutzt sie. Löschen Sie jenes zuerst, oder wählen Sie eine andere Adresse.",
+    },
+  },
   tooMany: {
     title: "Zu viele E-Mails",
     lead: (minutes) =>

@@ -65,6 +65,20 @@ export const ENGLISH_WORDS = {
     lead: (email: string) =>
       `This action needs a recent sign-in. We’ll send a link and a code to <strong>${email}</strong>.`,
   },
+  address: {
+    title: "Change your email address",
+    lead: (email: string, formerEmail: string) =>
+      `From then on you sign in with <strong>${email}</strong> instead of ${formerEmail}, and mail goes there. ` +
+      "Your other browsers are signed out.",
+    confirm: "Change address",
+    signIn: "Open this link in a browser in which you’re signed in with your present address.",
+    changed: { title: "Address changed", lead: "From now on you sign in with your new address." },
+    gone: { title: "This link doesn’t work", lead: "It has expired, or you asked for another one since." },
+    taken: {
+      title: "This address is taken",
+      lead: "Another account uses it. Delete that account first, or choose another address.",
+    },
+  },
   tooMany: {
     title: "Too many emails",
     lead: (minutes: number) =>

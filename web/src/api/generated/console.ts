@@ -150,6 +150,17 @@ export type ChooseLanguageAnswer = {
   language: "en" | "de" | null;
 };
 
+export interface ChangeAddressInput {
+  email: string;
+}
+
+export type ChangeAddressAnswer = {
+  /** Where the link was sent. */
+  email: string;
+  /** Until when it works, by the system clock. */
+  expiresAt: string;
+};
+
 export type ListMembersAnswer = {
   id: string;
   name: string;
@@ -1968,7 +1979,7 @@ export interface GetXeroJournalsInput {
 export type GetXeroJournalsAnswer = {
   /** The same for all lines of a journal. */
   "*Narration": string;
-  /** DD MMM YYYY, the last day of the month. */
+  /** DD/MM/YYYY, the last day of the month. */
   "*Date": string;
   Description: string;
   "*AccountCode": string;
@@ -2064,6 +2075,13 @@ export interface ConsoleClient {
    * Requires a brand key with the role viewer or a higher one.
    */
   chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
+
+  /**
+   * Mail a link to your new email address, which changes it once you follow it.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  changeAddress(input: ChangeAddressInput, options?: CallOptions): Promise<ChangeAddressAnswer>;
 
   /**
    * List the brand's people.
@@ -2653,6 +2671,7 @@ export const CONSOLE_OPERATIONS = {
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   chooseLanguage: { method: "PUT", path: "/language", isList: false },
+  changeAddress: { method: "POST", path: "/address", isList: false },
   listMembers: { method: "GET", path: "/members", isList: false },
   changeMember: { method: "PATCH", path: "/members/{memberId}", isList: false },
   removeMember: { method: "POST", path: "/members/{memberId}/remove", isList: false },

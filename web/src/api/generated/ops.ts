@@ -131,6 +131,17 @@ export type ChooseLanguageAnswer = {
   language: "en" | "de" | null;
 };
 
+export interface ChangeAddressInput {
+  email: string;
+}
+
+export type ChangeAddressAnswer = {
+  /** Where the link was sent. */
+  email: string;
+  /** Until when it works, by the system clock. */
+  expiresAt: string;
+};
+
 export type ListAttentionAnswer = {
   kind: "payout" | "bank_transfer" | "payout_schedule" | "dispute" | "rail_difference" | "delivery" | "outbox" | "review" | "process" | "books";
   /** The record; with kind, what the line is known by. */
@@ -206,6 +217,8 @@ export type ListPayoutsOfAllAnswer = {
   /** Why it is held, failed or needs attention. */
   reason: string | null;
   programId: string;
+  programName: string;
+  brandName: string;
   /** Its money is blocked until an operator has checked it. */
   needsAttention: boolean;
 };
@@ -569,6 +582,8 @@ export type GetBrandAnswer = {
     status: string;
     brandId: string;
     brandName: string;
+    /** What its deposit has left for payouts. */
+    availableCents: number;
   }[];
   memberList: {
     id: string;
@@ -622,6 +637,8 @@ export type ListProgramsOfAllAnswer = {
   status: string;
   brandId: string;
   brandName: string;
+  /** What its deposit has left for payouts. */
+  availableCents: number;
 }[];
 
 export interface ActivateBrandInput {
@@ -1139,6 +1156,13 @@ export interface OpsClient {
   chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
 
   /**
+   * Mail a link to your new email address, which changes it once you follow it.
+   *
+   * For operators, in a browser.
+   */
+  changeAddress(input: ChangeAddressInput, options?: CallOptions): Promise<ChangeAddressAnswer>;
+
+  /**
    * List what needs an operator, longest first.
    *
    * Up to a hundred of each kind.
@@ -1510,6 +1534,7 @@ export const OPS_OPERATIONS = {
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   chooseLanguage: { method: "PUT", path: "/language", isList: false },
+  changeAddress: { method: "POST", path: "/address", isList: false },
   listAttention: { method: "GET", path: "/attention", isList: false },
   getStatus: { method: "GET", path: "/status", isList: false },
   listPayoutsOfAll: { method: "GET", path: "/payouts", isList: true },

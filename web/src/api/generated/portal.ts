@@ -305,6 +305,17 @@ export type ChooseLanguageAnswer = {
   language: "en" | "de" | null;
 };
 
+export interface ChangeAddressInput {
+  email: string;
+}
+
+export type ChangeAddressAnswer = {
+  /** Where the link was sent. */
+  email: string;
+  /** Until when it works, by the system clock. */
+  expiresAt: string;
+};
+
 export interface BrowseMarketplaceInput {
   /** Items per page. */
   limit?: number | undefined;
@@ -564,6 +575,8 @@ export type GetTaxFormAnswer = {
     submittedAt: string;
     /** The last day of a W-8BEN; null if the form does not expire. */
     validUntil: string | null;
+    /** expiring: within 60 days. Payouts wait for a form that replaces an expired one. */
+    standing: "valid" | "expiring" | "expired";
   } | null;
 };
 
@@ -605,6 +618,8 @@ export type SubmitTaxFormAnswer = {
     submittedAt: string;
     /** The last day of a W-8BEN; null if the form does not expire. */
     validUntil: string | null;
+    /** expiring: within 60 days. Payouts wait for a form that replaces an expired one. */
+    standing: "valid" | "expiring" | "expired";
   } | null;
 };
 
@@ -1058,6 +1073,13 @@ export interface PortalClient {
   chooseLanguage(input: ChooseLanguageInput, options?: CallOptions): Promise<ChooseLanguageAnswer>;
 
   /**
+   * Mail a link to your new email address, which changes it once you follow it.
+   *
+   * Requires a partner key with the scope write.
+   */
+  changeAddress(input: ChangeAddressInput, options?: CallOptions): Promise<ChangeAddressAnswer>;
+
+  /**
    * Search the programs you can join, newest first, with their rates as figures.
    *
    * Requires a partner key with the scope write.
@@ -1247,6 +1269,7 @@ export const PORTAL_OPERATIONS = {
   listConnections: { method: "GET", path: "/connections", isList: false },
   removeConnection: { method: "POST", path: "/connections/{connectionId}/remove", isList: false },
   chooseLanguage: { method: "PUT", path: "/language", isList: false },
+  changeAddress: { method: "POST", path: "/address", isList: false },
   browseMarketplace: { method: "GET", path: "/marketplace", isList: true },
   getListedProgram: { method: "GET", path: "/marketplace/{program}", isList: false },
   listClaimedProperties: { method: "GET", path: "/properties", isList: false },

@@ -4,6 +4,7 @@ import { Card } from "../../kit/layout/card.tsx";
 import { type Fact, Facts } from "../../kit/layout/facts.tsx";
 import { Page } from "../../kit/layout/page.tsx";
 import { usePerson } from "../person.tsx";
+import { ChangeAddress } from "./change-address.tsx";
 import { Connections } from "./connections.tsx";
 import { LanguageCard } from "./language.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -28,7 +29,7 @@ export function AccountPage({
   const { session, name } = usePerson();
   return (
     <Page title={t("account.title")} about={session.email}>
-      <Card title={t("account.profile")}>
+      <Card title={t("account.profile")} actions={<ChangeAddress />}>
         <Facts rows={[[t("account.name"), name], [t("account.address"), session.email], ...facts]} />
       </Card>
       <LanguageCard />

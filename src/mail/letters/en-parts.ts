@@ -1,0 +1,69 @@
+import { minorToMajorText } from "../../domain/money/currency.ts";
+import { list, paragraph, quote, type Piece } from "../letter.ts";
+import type { ChangedTerm } from "../terms-text.ts";
+import { changedTermText, momentText } from "../terms-words.ts";
+import { textOf, type MailVariables } from "../variables.ts";
+
+/** The link and the code of an attempt. PEOPLE-8. */
+export const wayInOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+  paragraph("Or enter this code on the page you requested it from:"),
+  paragraph(textOf(variables, "code") ?? "(code no longer available)"),
+  paragraph("Both work once and expire in 15 minutes. Never share the code: we’ll never ask you for it."),
+];
+
+export const programOf = (variables: MailVariables): string =>
+  textOf(variables, "programName") ?? "the program";
+
+export const brandOf = (variables: MailVariables): string =>
+  textOf(variables, "brandName") ?? textOf(variables, "senderName") ?? "The brand";
+
+export function reasonOf(variables: MailVariables): Piece[] {
+  const reason = textOf(variables, "reason");
+  return reason === null ? [] : [paragraph("Reason:"), quote(reason)];
+}
+
+export function dateOf(variables: MailVariables, name: string): string {
+  const written = textOf(variables, name);
+  return written === null ? "the date shown in the portal" : momentText(new Date(written));
+}
+
+export function amountOf(variables: MailVariables): string {
+  const { amountCents, currency } = variables;
+  if (typeof amountCents !== "number" || typeof currency !== "string") return "your commission";
+  return `${minorToMajorText(amountCents, currency)} ${currency}`;
+}
+
+export function payoutOf(variables: MailVariables): Piece[] {
+  const payoutId = textOf(variables, "payoutId");
+  return payoutId === null ? [] : [paragraph(`Payout: ${payoutId}`)];
+}
+
+export const colleagueOf = (variables: MailVariables): string =>
+  textOf(variables, "memberName") ?? "A colleague";
+
+/** How many payouts a batch has, and what they add up to. */
+export function batchOf(variables: MailVariables): string {
+  const { payouts, amountCents } = variables;
+  if (typeof payouts !== "number" || typeof amountCents !== "number") return "the payouts due";
+  return `${payouts} ${payouts === 1 ? "payout" : "payouts"}, ${amountOf(variables)} in total`;
+}
+
+export const linkOf = (variables: MailVariables): Piece[] => [
+  paragraph(textOf(variables, "link") ?? "(open the console)"),
+];
+
+/** A change of terms announced before the reader joined; empty if none is pending. */
+export function announcedOf(variables: MailVariables): Piece[] {
+  const date = dateOf(variables, "effectiveAt");
+  return changesOf(variables, "scheduled", `The terms are changing. In effect from ${date}:`);
+}
+
+/** The changed terms as a list; empty if there are none. */
+export function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
+  const changes = variables[name];
+  if (!Array.isArray(changes) || changes.length === 0) return [];
+  const currency = textOf(variables, "currency") ?? "";
+  const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
+  return [paragraph(heading), list(items)];
+}

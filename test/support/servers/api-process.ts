@@ -15,7 +15,7 @@ export interface ApiProcess {
 }
 
 /**
- * @param environment settings, with a database of the test
+ * @param environment settings, with a database of the test; on a free port where they name none
  * @param logLevel `info` at least, since the log reports the port
  */
 export async function startApiProcess(
@@ -24,7 +24,7 @@ export async function startApiProcess(
 ): Promise<ApiProcess> {
   const path = fileURLToPath(new URL("../../../src/api/main.ts", import.meta.url));
   const child = spawn(process.execPath, [path], {
-    env: { PATH: process.env["PATH"], ...COMPILE_CACHE, ...environment, PORT: "0", LOG_LEVEL: logLevel },
+    env: { PATH: process.env["PATH"], ...COMPILE_CACHE, PORT: "0", ...environment, LOG_LEVEL: logLevel },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit") as Promise<[number | null]>;

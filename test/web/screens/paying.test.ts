@@ -152,6 +152,25 @@ describeHere("someone from finance", () => {
     await until("the payout to be paid", async () => (await payoutOf(byBank.id)).status === "paid");
   });
 
+  // PAYOUT-6, PAYOUT-20
+  test("retries a payout that needs attention, which is then sent", async () => {
+    const partner = await world.payee({ account: "balance_low_then_ok" });
+    await world.earn(partner.id, 2_000);
+    await finance.change("POST", `/programs/${world.program.id}/payout-batches`);
+    const { id } = await until("the rail to refuse for lack of money", async () => {
+      const payout = await payoutOf(partner.id);
+      return payout.railState === "needs_attention" && payout;
+    });
+    await page.goto(inProgram(`payouts/${id}`));
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page
+      .getByRole("dialog", { name: /^Retry the payout/ })
+      .getByRole("button", { name: "Retry" })
+      .click();
+    await until("the payout to be paid", async () => (await payoutOf(partner.id)).status === "paid");
+    expect(await payoutOf(partner.id)).toMatchObject({ railState: "settled", reason: null });
+  });
+
   // PEOPLE-13, PAYOUT-20
   test("confirms who is there when a dialog was open too long, and loses nothing of it", async () => {
     await page.goto(inProgram(`payouts/${(await payoutOf(byBank.id)).id}`));
@@ -184,5 +203,63 @@ describeHere("someone from finance", () => {
     );
     expect(marks).toHaveLength(1);
     expect((await verifyLedger(api.deps, world.program.id, null)).problems).toEqual([]);
+  });
+});
+
+describeHere("someone who signed in more than 15 minutes ago", () => {
+  const MAIL = "owner@acme.example";
+  let due: PayoutWorld;
+  let proposalId: string;
+  let old: Page;
+  const path = (screen: string) => `/console/${due.brand.id}/${due.program.id}/${screen}`;
+  const batches = () =>
+    api.deps.sql.rows<{ id: string }>("select id from payout_batch where program_id = $1", [due.program.id]);
+
+  beforeAll(async () => {
+    due = await payoutWorld(api.deps);
+    await due.deposit(100_000);
+    await due.earn((await due.payee()).id, 2_000);
+    const owner = await openConsole(api, make, due.brand.id, {
+      role: "owner",
+      email: MAIL,
+      authenticatedAt: new Date(Date.now() - 16 * 60_000),
+    });
+    await api.deps.sql.execute("update brand set payout_approval = 'two' where id = $1", [due.brand.id]);
+    const second = await openConsole(api, make, due.brand.id, { mayPay: true });
+    const proposals = `/programs/${due.program.id}/payout-proposals`;
+    ({ proposalId } = (await second.change("POST", proposals)).body.data);
+    const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+    await context.addCookies([{ name: "vp_session", value: owner.secret, url: api.baseUrl }]);
+    old = await context.newPage();
+  });
+
+  // PEOPLE-13
+  test.each([
+    ["reveal a secret", "tracking?source=signed", "Show secret"],
+    ["prepare a batch", "payouts", "Propose batch"],
+    ["download a file for the bank", "payouts?view=bank", "CSV file"],
+  ])("is asked who is there before they %s", async (_, screen, button) => {
+    await old.goto(`${api.baseUrl}${path(screen)}`);
+    await old.getByRole("button", { name: button }).click();
+    await old.waitForURL(/\/step-up\?/);
+    expect(new URL(old.url()).searchParams.get("next")).toBe(path(screen));
+  });
+
+  // PEOPLE-13, PAYOUT-17
+  test("confirms it, and then approves what a second person proposed", async () => {
+    const screen = path(`batches/new?proposal=${proposalId}`);
+    await old.goto(`${api.baseUrl}${screen}`);
+    await old.getByText("Payments need a sign-in within the last 15 minutes").waitFor();
+    expect(await old.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    await old.getByRole("button", { name: /^Confirm it’s you/ }).click();
+    await old.getByRole("button", { name: "Email me a link" }).click();
+    await old.getByLabel("Code").waitFor();
+    await old.getByLabel("Code").fill(wayIn(await newestLetter(api, MAIL)).code);
+    expect(await batches()).toEqual([]);
+    await old.getByRole("button", { name: "Sign in" }).click();
+    await old.waitForURL(`**${screen}`);
+    await old.getByRole("button", { name: "Approve" }).click();
+    await old.waitForURL(/\/batches\/bat_/);
+    expect(await batches()).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { recordVerification } from "../commands/upkeep/record-verification.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
+import { batchPauseMs } from "../domain/processes/batch-watch.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
@@ -20,27 +21,20 @@ import { withHeartbeat } from "./with-heartbeat.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
-/**
- * How often a batch is polled without a nudge, while it is being sent and afterwards. Payouts that end at the same
- * moment see each other as unfinished, so the last one may not know that it is the last.
- */
-const BATCH_POLL_MS = { isBeingSent: 5_000, isInTransit: 60_000, isByBankTransfer: 3_600_000 } as const;
-
 /** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
     /** The progress of a batch; done when none of its payouts is under way, whatever is held or needs attention. */
     async watchBatch({ batchId }: { batchId: string }): Promise<StepResult & { readonly report: string }> {
-      const { isUnderWay, isAtRail, isBeingSent, summary } = await readBatchProgress(deps.sql, batchId);
-      const report = Object.entries(summary)
+      const progress = await readBatchProgress(deps.sql, batchId);
+      const report = Object.entries(progress.summary)
         .filter(([, payouts]) => payouts > 0)
         .map(([bucket, payouts]) => `${bucket} ${payouts}`)
         .join(", ");
-      if (!isUnderWay) return { done: report || "no payouts", report };
+      if (progress.stage === null) return { done: report || "no payouts", report };
       const now = deps.systemClock.now();
-      const stage = isBeingSent ? "isBeingSent" : isAtRail ? "isInTransit" : "isByBankTransfer";
-      const pauseMs = BATCH_POLL_MS[stage];
-      return { ...waitUntil(now, new Date(now.getTime() + pauseMs)), report };
+      const until = new Date(now.getTime() + batchPauseMs(progress.stage, progress.ageMs));
+      return { ...waitUntil(now, until), report };
     },
 
     /** Opens a program's payout batch if its payout day has come, and returns when the next one does. */

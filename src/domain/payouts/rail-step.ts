@@ -53,8 +53,8 @@ export const ANSWER_WITHIN_MS = 23 * HOUR_MS;
 export const SEND_BEGINS_WITHIN_MS = 10_000;
 /** Upper bound for a call's effect at the rail: it starts at once and waits 20 seconds for a response. */
 export const LONGEST_CALL_MS = MINUTE_MS;
-/** Settlement is reported by webhook; this is how often we poll in case none came. */
-const SETTLEMENT_POLL_MS = 15 * MINUTE_MS;
+/** Settlement is reported by webhook, which nudges the workflow; these are the pauses between polls without one. */
+const SETTLEMENT_POLL = { leastMs: 15 * MINUTE_MS, mostMs: 6 * HOUR_MS } as const;
 const ATTENTION_POLL_MS = HOUR_MS;
 /** The operator's decision nudges the workflow; polling covers a lost nudge. */
 const OPERATOR_POLL_MS = 24 * HOUR_MS;
@@ -116,7 +116,7 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
     }
     return lookUpAfter(last.outcome === "balance_too_low" ? ATTENTION_POLL_MS : 0, "attention");
   }
-  if (last.outcome === "accepted") return lookUpAfter(SETTLEMENT_POLL_MS, "rail");
+  if (last.outcome === "accepted") return lookUpAfter(settlementPauseMs(calls, last), "rail");
   // It was another payout's transfer, so an operator has to check.
   if (last.outcome === "settled" || last.outcome === "returned")
     return lookUpAfter(ATTENTION_POLL_MS, "attention");
@@ -136,6 +136,18 @@ function railStepOf(payout: WatchedPayout, calls: readonly RailCall[], now: Date
     ({ outcome }) => outcome !== "absent" && outcome !== "given_up",
   ).length;
   return lookUpAfter(RETRY_PAUSES_MS[Math.min(unanswered, RETRY_PAUSES_MS.length) - 1] ?? 0, "retry");
+}
+
+/**
+ * How long to wait before the rail is asked again whether an accepted payout is settled: a quarter of the time since it
+ * was accepted, within bounds. A transfer takes minutes or days, and every poll is a call of the rail. RAIL-10.
+ */
+function settlementPauseMs(calls: readonly RailCall[], last: RailCall): number {
+  const accepted = calls.find(
+    ({ outcome, railAttempt }) => outcome === "accepted" && railAttempt === last.railAttempt,
+  );
+  const waitedMs = endOf(last).getTime() - endOf(accepted ?? last).getTime();
+  return Math.min(SETTLEMENT_POLL.mostMs, Math.max(SETTLEMENT_POLL.leastMs, waitedMs / 4));
 }
 
 /**

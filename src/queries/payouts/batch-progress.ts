@@ -1,6 +1,7 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { BatchStage } from "../../domain/processes/batch-watch.ts";
 import { batchSummaryOf, summaryBucketOf, type BatchSummary } from "../../domain/payouts/payout.ts";
 
 /** A payout `y` whose money is under way: over a rail, or by a bank transfer still to be made and marked. */
@@ -16,20 +17,19 @@ export async function isBatchUnderWay(sql: Sql, batchId: string): Promise<boolea
 
 /** The progress of a batch. */
 export interface BatchProgress {
-  /** Whether one of its payouts is under way. */
-  readonly isUnderWay: boolean;
-  /** Whether a rail is processing one; otherwise only bank transfers are open. */
-  readonly isAtRail: boolean;
-  /** Whether one is still to be accepted by its rail, which takes moments. */
-  readonly isBeingSent: boolean;
+  /** What the payouts under way wait for; null if none is. */
+  readonly stage: BatchStage | null;
+  /** Service clock. Milliseconds since it was opened; 0 without payouts. */
+  readonly ageMs: number;
   readonly summary: BatchSummary;
 }
 
 const STATE = columns(Payout, "y", ["status", "method", "railState"]);
 
 export async function readBatchProgress(sql: Sql, batchId: string): Promise<BatchProgress> {
-  const rows = await sql.rows<RowOf<typeof STATE> & { payouts: number }>(
-    `select ${STATE}, count(*) as payouts
+  const rows = await sql.rows<RowOf<typeof STATE> & { payouts: number; ageMs: number }>(
+    `select ${STATE}, count(*) as payouts,
+       extract(epoch from service_now() - min(y.created_at))::double precision * 1000 as "ageMs"
      from payout y where y.batch_id = $1
      group by y.status, y.method, y.rail_state`,
     [batchId],
@@ -39,5 +39,8 @@ export async function readBatchProgress(sql: Sql, batchId: string): Promise<Batc
     (row) => summaryBucketOf(row) === "sending" && row.railState !== "in_transit",
   );
   const isUnderWay = rows.some((row) => row.status === "pending" && row.railState !== "needs_attention");
-  return { isUnderWay, isAtRail: summary.sending > 0, isBeingSent, summary };
+  const ageMs = Math.max(0, ...rows.map((row) => row.ageMs));
+  const atRail = isBeingSent ? "isBeingSent" : "isInTransit";
+  const stage = summary.sending > 0 ? atRail : "isByBankTransfer";
+  return { stage: isUnderWay ? stage : null, ageMs, summary };
 }

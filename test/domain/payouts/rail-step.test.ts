@@ -45,6 +45,26 @@ const SEND = { kind: "call", verb: "send" };
 const LOOK_UP = { kind: "call", verb: "look_up" };
 const wait = (what: string, ms: number) => ({ kind: "wait", for: what, until: later(ms) });
 
+// RAIL-10
+test("a payout that its rail settles days later is looked up every quarter of an hour at first, then more rarely", () => {
+  const end = 5 * 24 * HOUR;
+  const calls: RailCall[] = [];
+  const at = (ms: number): Date => new Date(NOW.getTime() + ms);
+  const lookUps: number[] = [];
+  for (let ms = 0; ms < end;) {
+    const verb = calls.length === 0 ? "send" : "look_up";
+    calls.push({ verb, outcome: "accepted", railAttempt: 1, startedAt: at(ms), finishedAt: at(ms) });
+    if (verb === "look_up") lookUps.push(ms);
+    const step = payoutStepOf(payout({ railState: "in_transit" }), calls, true, at(ms));
+    expect(step).toMatchObject({ kind: "wait", for: "rail" });
+    ms = (step as { until: Date }).until.getTime() - NOW.getTime();
+    expect(payoutStepOf(payout({ railState: "in_transit" }), calls, true, at(ms))).toEqual(LOOK_UP);
+  }
+  expect(lookUps.slice(0, 4)).toEqual([1, 2, 3, 4].map((n) => n * 15 * 60 * SECOND));
+  expect(lookUps.filter((ms) => ms < 24 * HOUR).length).toBeLessThanOrEqual(20);
+  expect(lookUps.filter((ms) => ms >= 4 * 24 * HOUR).length).toBeLessThanOrEqual(4);
+});
+
 describe("a payout that no rail is asked about", () => {
   test.each([
     [payout({ status: "paid", railState: "settled" }), { kind: "done" }],

@@ -1,152 +1,49 @@
-import { dropPastDays, foldBalances } from "../commands/upkeep/fold-balances.ts";
-import { foldFunding } from "../commands/funding/fold-funding.ts";
-import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customers.ts";
-import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
-import { prune } from "../commands/upkeep/prune.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
-import { enqueue } from "../db/outbox.ts";
 import type { Deps } from "../deps.ts";
-import { PROCESSES } from "../domain/processes/process.ts";
 import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../queries/operations/open-kinds.ts";
-import {
-  pageOfOpenProcesses,
-  sampleOfOpenProcesses,
-  type OpenProcess,
-} from "../queries/operations/open-processes.ts";
-import type { TemporalGateway, WorkflowState } from "./temporal-gateway.ts";
-import { createPause } from "./pause.ts";
+import { startLoop, type Loop } from "./loop.ts";
+import { repairKind } from "./repair-kind.ts";
+import type { TemporalGateway } from "./temporal-gateway.ts";
 
 export interface SweepOptions {
   readonly everyMs?: number;
+  /** How many rows are checked at a time. */
+  readonly pageSize?: number;
+  /** How long one kind is worked on in a round while all is well; one page is always done. */
+  readonly rollingMs?: number;
 }
 
 const EVERY_MS = 30_000;
-const UPKEEP_EVERY_MS = 3_600_000;
-const SAMPLE = { first: 50, last: 10 } as const;
 const PAGE_SIZE = 500;
-const DESCRIBED_AT_ONCE = 20;
+const ROLLING_MS = 1_000;
+/** How often Temporal is asked whether it is back. */
+const ABSENT_EVERY_MS = 5_000;
+/** The pause between two rounds while a loss is being repaired. */
+const FAST_EVERY_MS = 1_000;
 
 /**
- * Periodically checks that every open row in the database has its process, and enqueues missing ones. A sample
- * suffices while all is well; if Temporal lacks one of the sample, it has lost data, and every open row is checked.
- * So losing all of Temporal's data costs minutes. An overdue row whose workflow sleeps is nudged: the clock its timer
- * was set by has moved. If a whole sample sleeps, all overdue rows are nudged.
+ * Makes sure that every open row in the database has its process: checks them in turns, kind by kind, what moves money
+ * first, and enqueues what is missing or sleeps past its time. One worker at a time does so, and whichever comes next
+ * continues where it stopped. OPERATE-17.
  */
-export function startSweep(
-  deps: Deps,
-  temporal: TemporalGateway,
-  options: SweepOptions = {},
-): { stop(): Promise<void> } {
-  const { everyMs = EVERY_MS } = options;
-  const pause = createPause();
-  let isStopping = false;
-  let lastUpkeep = Number.NEGATIVE_INFINITY;
-
-  const keepUp = async (): Promise<void> => {
-    await foldBalances(deps.sql);
-    await foldFunding(deps.sql);
-    await foldStatistics(deps.sql);
-    await foldApprovedCustomers(deps.sql);
-    if (performance.now() - lastUpkeep > UPKEEP_EVERY_MS) {
-      await prune(deps);
-      await dropPastDays(deps.sql);
-      await dropPastPeriods(deps.sql);
-      lastUpkeep = performance.now();
-    }
-  };
-
-  const sweepOnce = async (): Promise<void> => {
-    if (!(await temporal.isReady())) return;
+export function startSweep(deps: Deps, temporal: TemporalGateway, options: SweepOptions = {}): Loop {
+  const { everyMs = EVERY_MS, pageSize = PAGE_SIZE, rollingMs = ROLLING_MS } = options;
+  const countAgainAt = new Map<OpenProcessKind, number>();
+  return startLoop(deps.log, "sweep", async (isStopping) => {
+    if (!(await temporal.isReady())) return Math.min(everyMs, ABSENT_EVERY_MS);
+    const repair = { deps, temporal, pageSize, rollingMs, isStopping, countAgainAt };
+    let isFast = false;
     await withLockIfFree(deps.pool, "sweep", async () => {
       for (const kind of OPEN_PROCESS_KINDS) {
-        if (!isStopping) await unlessItFails(() => sweep(deps, temporal, kind, () => isStopping));
+        if (isStopping()) return;
+        try {
+          isFast = (await repairKind(repair, kind)) || isFast;
+        } catch (error) {
+          // Is retried next time, and blocks no other kind.
+          if (!isStopping()) deps.log.warn({ err: error, kind }, "sweep interrupted");
+        }
       }
     });
-  };
-
-  /** A failure is retried next time, and blocks nothing else. */
-  const unlessItFails = (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => {
-      if (!isStopping) deps.log.warn({ err: error }, "sweep interrupted");
-    });
-
-  const run = async (): Promise<void> => {
-    while (!isStopping) {
-      await unlessItFails(keepUp);
-      await unlessItFails(sweepOnce);
-      if (!isStopping) await pause.wait(everyMs);
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      isStopping = true;
-      pause.wake();
-      await running;
-    },
-  };
-}
-
-async function sweep(
-  deps: Deps,
-  temporal: TemporalGateway,
-  kind: OpenProcessKind,
-  isStopping: () => boolean,
-): Promise<void> {
-  const sample = await sampleOfOpenProcesses(deps.sql, kind, SAMPLE);
-  const { lost, asleep } = await repair(deps, temporal, kind, sample);
-  // So many that a sample cannot cover them: the clock was moved further than anybody waited for.
-  const which = lost > 0 ? "all" : asleep >= SAMPLE.first ? "overdue" : null;
-  if (which === null) return;
-  deps.log.info({ kind, lost, asleep }, `processes without a workflow; checking ${which} of them`);
-  let after = "";
-  while (!isStopping()) {
-    const page = await pageOfOpenProcesses(deps.sql, kind, { which, after, limit: PAGE_SIZE });
-    await repair(deps, temporal, kind, page);
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last.rowId;
-  }
-}
-
-/**
- * Enqueues the processes that no workflow is running for.
- *
- * @returns how many Temporal did not know at all, and how many slept past their time
- */
-async function repair(
-  deps: Deps,
-  temporal: TemporalGateway,
-  kind: OpenProcessKind,
-  processes: readonly OpenProcess[],
-): Promise<{ lost: number; asleep: number }> {
-  const states = await statesOf(temporal, processes);
-  const needed = processes.filter((process, index) => needsOutboxMessage(kind, process, states[index]!));
-  await enqueue(deps.sql, ...needed.map(({ outboxMessage }) => outboxMessage));
-  if (needed.length > 0) deps.log.info({ kind, count: needed.length }, "sweep enqueues processes again");
-  const lost = states.filter((state) => state === "absent").length;
-  const asleep = processes.filter((process, index) => sleepsTooLong(process, states[index]!)).length;
-  return { lost, asleep };
-}
-
-function needsOutboxMessage(kind: OpenProcessKind, process: OpenProcess, state: WorkflowState): boolean {
-  if (state === "absent" || state === "closed") return true;
-  return sleepsTooLong(process, state) && PROCESSES[kind].start === "watch";
-}
-
-const sleepsTooLong = (process: OpenProcess, state: WorkflowState): boolean =>
-  state === "waiting" && process.isOverdue;
-
-async function statesOf(
-  temporal: TemporalGateway,
-  processes: readonly OpenProcess[],
-): Promise<WorkflowState[]> {
-  const states: WorkflowState[] = [];
-  for (let start = 0; start < processes.length; start += DESCRIBED_AT_ONCE) {
-    const some = processes.slice(start, start + DESCRIBED_AT_ONCE);
-    states.push(
-      ...(await Promise.all(some.map(({ outboxMessage }) => temporal.stateOf(outboxMessage.workflowId)))),
-    );
-  }
-  return states;
+    return isFast ? Math.min(everyMs, FAST_EVERY_MS) : everyMs;
+  });
 }

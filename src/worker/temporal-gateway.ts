@@ -1,4 +1,4 @@
-import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
+import { Client, Connection } from "@temporalio/client";
 import {
   type Priority,
   WorkflowExecutionAlreadyStartedError,
@@ -12,13 +12,11 @@ import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
+import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
 import { prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 
-/** The state of a workflow: closed, waiting for its time or a signal, or running an activity. */
-export type WorkflowState = "absent" | "closed" | "waiting" | "working";
-
-/** Temporal as the relay and the sweep use it. Every call gives up after two seconds. */
-export interface TemporalGateway {
+/** Temporal as the relay and the sweep use it. Every call gives up after seconds. */
+export interface TemporalGateway extends WorkflowStates {
   /**
    * Whether Temporal serves our namespace. The first success, and the first after a failure, also checks its
    * prerequisites.
@@ -31,7 +29,6 @@ export interface TemporalGateway {
    * @param brandId whose process it is, for Temporal's fairness among brands; null for no brand's
    */
   carryOut(outboxMessage: OutboxMessage, offsetSeconds: number, brandId: string | null): Promise<void>;
-  stateOf(workflowId: string): Promise<WorkflowState>;
   close(): Promise<void>;
 }
 
@@ -79,16 +76,7 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
       }
     },
 
-    async stateOf(workflowId) {
-      try {
-        const { raw, status } = await soon(() => client.workflow.getHandle(workflowId).describe());
-        if (status.name !== "RUNNING") return "closed";
-        return (raw.pendingActivities ?? []).length > 0 ? "working" : "waiting";
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return "absent";
-        throw error;
-      }
-    },
+    ...createWorkflowStates(connection, client, { namespace, taskQueue: config.temporalTaskQueue }),
 
     close: () => connection.close(),
   };

@@ -230,6 +230,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     limit_name: "broadcastBrand", subject: `brd_${n}${key}`, requests: 3, expires_at: later,
   }),
   outbox: () => ({ topic: "hold", workflow_id: "hold/cnv_1", payload: "{}" }),
+  repair_cursor: (_, key) => ({ kind: `kind${key}`, after_id: "cnv_1" }),
+  process_repair: (_, key) => ({
+    workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,
+  }),
   audit_entry: (n) => ({
     ...tenant(n), account_id: `acc_${n}`, actor_kind: "brand_key", action: "partner.approve",
     target_id: `prt_${n}`, created_at: at,

@@ -62,7 +62,7 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
   "an open row of the kind %s is found until its outbox message is in the outbox",
   async (kind) => {
     const { sql } = world.deps;
-    const page = (after: string) => pageOfOpenProcesses(sql, kind, { which: "all", after, limit: 10 });
+    const page = (after: string) => pageOfOpenProcesses(sql, kind, { after, limit: 10 });
     const [found, ...others] = await page("");
     expect(others).toEqual([]);
     expect(found).toMatchObject({ kind, isOverdue: false, outboxMessage: { kind } });
@@ -86,7 +86,7 @@ test("a mail that is owed leaves by the very outbox message that the sweep would
   const owed = await deps.sql.row<{ payload: unknown }>(
     "delete from outbox where topic = 'mail' returning payload",
   );
-  const found = await pageOfOpenProcesses(deps.sql, "mail", { which: "all", after: "", limit: 10 });
+  const found = await pageOfOpenProcesses(deps.sql, "mail", { after: "", limit: 10 });
   expect(found.map(({ outboxMessage }) => outboxMessage)).toContainEqual(owed!.payload);
 });
 
@@ -116,7 +116,7 @@ test("looking past rows whose outbox message is open takes one look at each mess
   expect(await looksAtMessages((sql) => sampleOfOpenProcesses(sql, "hold", ends))).toBeLessThanOrEqual(
     2 * oneForEach,
   );
-  const page = { which: "all", after: "", limit: 500 } as const;
+  const page = { after: "", limit: 500 };
   expect(await looksAtMessages((sql) => pageOfOpenProcesses(sql, "hold", page))).toBeLessThanOrEqual(
     oneForEach,
   );

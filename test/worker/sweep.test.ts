@@ -108,8 +108,11 @@ test("when more rows are overdue than a sample holds, all of their workflows are
   const ids = await Promise.all(Array.from({ length: 130 }, () => world.sale({ holdHours: 24 })));
   for (const id of ids) await world.watchHold(id);
   await allHandedOver(world);
-  const isAsleep = async (id: string) => (await stateOf(world, `hold/${id}`)) === "RUNNING";
-  await until("every hold to run", async () => (await Promise.all(ids.map(isAsleep))).every(Boolean));
+  const isAsleep = async (id: string) => {
+    const { raw } = await world.temporal.workflow.getHandle(`hold/${id}`).describe();
+    return raw.pendingWorkflowTask === null || raw.pendingWorkflowTask === undefined;
+  };
+  await until("every hold to sleep", async () => (await Promise.all(ids.map(isAsleep))).every(Boolean));
 
   await world.factories.moveClock(2);
   // Another worker sweeps once, at its start.

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { foldChanges } from "./fold-changes.ts";
+import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
 
 /**
  * A customer counts from the first approved sale on, and no longer when none is left. Sums and changes are brought
@@ -43,6 +43,6 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldApprovedCustomers(sql: Sql): Promise<number> {
-  return foldChanges(sql, FOLD);
+export function foldApprovedCustomers(sql: Sql, isStopping: IsStopping = NEVER): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping);
 }

@@ -1,7 +1,7 @@
 import { HISTORY_HOURS } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import { HISTORY_MEASURES, movementsOf } from "../../queries/balances/balance-history.ts";
-import { foldChanges } from "./fold-changes.ts";
+import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
 
 /**
  * Approved sums are read only for the days after today. Yesterday's and today's are kept: a statement that began
@@ -50,8 +50,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldBalances(sql: Sql): Promise<number> {
-  return foldChanges(sql, FOLD);
+export function foldBalances(sql: Sql, isStopping: IsStopping = NEVER): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping);
 }
 
 /** Deletes the sums of past days, which no balance reads any more. */

@@ -3,6 +3,11 @@ import type { Sql } from "../../db/sql.ts";
 
 const BATCH_SIZE = 10_000;
 
+/** Whether the process is asked to stop; work that can be continued later then ends between two statements. */
+export type IsStopping = () => boolean;
+
+export const NEVER: IsStopping = () => false;
+
 /**
  * Moves changes into sums until none is left. A single statement, so that readers find each change in exactly one
  * place; several workers may run it at once if it skips locked changes and writes the sums in one order.
@@ -10,12 +15,12 @@ const BATCH_SIZE = 10_000;
  * @param statement takes at most `$1` changes and returns one row with `taken`, their number
  * @returns how many changes were folded
  */
-export async function foldChanges(sql: Sql, statement: string): Promise<number> {
+export async function foldChanges(sql: Sql, statement: string, isStopping: IsStopping): Promise<number> {
   let folded = 0;
   for (;;) {
     const row = await sql.row<{ taken: number }>(statement, [BATCH_SIZE]);
     assert(row, "an aggregate always has a row");
     folded += row.taken;
-    if (row.taken < BATCH_SIZE) return folded;
+    if (row.taken < BATCH_SIZE || isStopping()) return folded;
   }
 }

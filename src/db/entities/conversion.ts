@@ -134,6 +134,11 @@ const ConversionSchema = defineEntity({
       where: "status <> 'pending' and not is_test",
     },
     {
+      name: "conversion_hold_page_index",
+      properties: ["id"],
+      where: "status = 'approved' and released_at is null and not is_test",
+    },
+    {
       name: "conversion_hold_index",
       properties: ["holdUntil"],
       where: "status = 'approved' and released_at is null and not is_test",

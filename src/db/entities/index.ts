@@ -43,6 +43,7 @@ import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
+import { ProcessRepair, RepairCursor } from "./repair.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
@@ -121,6 +122,8 @@ export const ENTITIES = [
   KeyUse,
   RateLimitCount,
   OutboxRow,
+  RepairCursor,
+  ProcessRepair,
   AuditEntry,
   ReconciliationRun,
   BalanceChange,

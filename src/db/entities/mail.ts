@@ -33,6 +33,7 @@ const MailSchema = defineEntity({
   uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
   indexes: [
     { name: "mail_open_index", properties: ["createdAt"], where: "status = 'pending'" },
+    { name: "mail_open_page_index", properties: ["id"], where: "status = 'pending'" },
     { name: "mail_account_index", properties: ["accountId", "createdAt"] },
   ],
   checks: [

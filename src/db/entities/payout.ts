@@ -67,6 +67,11 @@ const PayoutSchema = defineEntity({
     { name: "payout_settled_index", properties: ["programId", "settledAt"] },
     { name: "payout_batch_open_index", properties: ["batchId"], where: "status = 'pending'" },
     {
+      name: "payout_unfinished_page_index",
+      properties: ["id"],
+      where: "status in ('pending', 'held')",
+    },
+    {
       name: "payout_unfinished_index",
       properties: ["createdAt"],
       where: "status in ('pending', 'held')",

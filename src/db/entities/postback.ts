@@ -51,6 +51,11 @@ const PostbackDeliverySchema = defineEntity({
   indexes: [
     { name: "postback_delivery_list_index", properties: ["partnerId", "createdAt", "id"] },
     {
+      name: "postback_delivery_open_page_index",
+      properties: ["id"],
+      where: "status in ('pending', 'retrying')",
+    },
+    {
       name: "postback_delivery_open_index",
       properties: ["createdAt"],
       where: "status in ('pending', 'retrying')",

@@ -41,6 +41,7 @@ import { OutboxByWorkflow } from "./0040-outbox-by-workflow.ts";
 import { KeyUses } from "./0041-key-uses.ts";
 import { OutboxLanes } from "./0042-outbox-lanes.ts";
 import { AddressChanges } from "./0043-address-changes.ts";
+import { Repair } from "./0044-repair.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   { name: "0041-key-uses", class: KeyUses },
   { name: "0042-outbox-lanes", class: OutboxLanes },
   { name: "0043-address-changes", class: AddressChanges },
+  { name: "0044-repair", class: Repair },
 ];

@@ -95,65 +95,11 @@ export interface OpenKind {
   readonly outboxMessageOf: (row: OpenRow) => OutboxMessage;
 }
 
-/** The open rows of each kind of process: what the sweep restores if Temporal has lost it. */
+/**
+ * The open rows of each kind of process: what the sweep restores if Temporal has lost it, in this order, what moves
+ * money first.
+ */
 export const OPEN_KINDS = {
-  hold: {
-    rows: `select ${HOLD} from conversion c
-      where c.status = 'approved' and c.released_at is null and not c.is_test
-        and c.direct_cents + c.override_cents > 0`,
-    isTimed: true,
-    workflowId: `'hold/' || r."rowId"`,
-    outboxMessageOf: (row) => holdOutboxMessage({ ...row, holdUntil: row.dueAt }),
-  },
-  warning: {
-    rows: `select ${WARNING}, ${PROGRAM_OF_PARTNER}
-      from warning w join partner m on m.id = w.partner_id
-      where w.outcome is null`,
-    isTimed: true,
-    workflowId: `'warning/' || r."partnerId" || '/' || r.number`,
-    outboxMessageOf: (row) => warningOutboxMessage({ ...row, warningId: row.rowId }),
-  },
-  terms: {
-    rows: `select ${TERMS} from terms_change t where t.outcome is null`,
-    isTimed: true,
-    workflowId: `'terms/' || r."programId" || '/' || r.number`,
-    outboxMessageOf: (row) =>
-      termsOutboxMessage({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
-  },
-  postback: {
-    rows: `select ${POSTBACK}, ${PROGRAM_OF_PARTNER}
-      from postback_delivery d join partner m on m.id = d.partner_id
-      where d.status in ('pending', 'retrying') and not d.is_test`,
-    isTimed: false,
-    workflowId: `'postback/' || r."rowId"`,
-    outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),
-  },
-  delivery: {
-    // A delivery just stored is being settled on arrival.
-    rows: `select ${DELIVERY} from provider_delivery v
-      where v.settled_at is null and v.stored_at < now() - interval '30 seconds'`,
-    isTimed: false,
-    workflowId: `'delivery/' || r."rowId"`,
-    outboxMessageOf: (row) => deliveryOutboxMessage({ ...row, deliveryId: row.rowId }),
-  },
-  mail: {
-    rows: `select ${MAIL} from mail m where m.status = 'pending'`,
-    isTimed: false,
-    workflowId: `'mail/' || r."rowId"`,
-    outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
-  },
-  broadcast: {
-    // Mails are created in the order of partners, so the last one shows whether all are.
-    rows: `select ${BROADCAST}
-      from broadcast b
-      cross join lateral (
-        select m.id from message m where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
-      where b.created_at > service_now() - interval '30 days'
-        and not exists (select from mail where mail_key = 'broadcast:' || last.id)`,
-    isTimed: false,
-    workflowId: `'broadcast/' || r."rowId"`,
-    outboxMessageOf: (row) => broadcastOutboxMessage({ ...row, broadcastId: row.rowId }),
-  },
   payout: {
     rows: `select ${PAYOUT} from payout y where y.status in ('pending', 'held')`,
     isTimed: false,
@@ -179,6 +125,63 @@ export const OPEN_KINDS = {
     isTimed: true,
     workflowId: `'sandbox/' || r."rowId"`,
     outboxMessageOf: (row) => sandboxOutboxMessage({ ...row, transferId: row.rowId }),
+  },
+  delivery: {
+    // A delivery just stored is being settled on arrival.
+    rows: `select ${DELIVERY} from provider_delivery v
+      where v.settled_at is null and v.stored_at < now() - interval '30 seconds'`,
+    isTimed: false,
+    workflowId: `'delivery/' || r."rowId"`,
+    outboxMessageOf: (row) => deliveryOutboxMessage({ ...row, deliveryId: row.rowId }),
+  },
+  hold: {
+    rows: `select ${HOLD} from conversion c
+      where c.status = 'approved' and c.released_at is null and not c.is_test
+        and c.direct_cents + c.override_cents > 0`,
+    isTimed: true,
+    workflowId: `'hold/' || r."rowId"`,
+    outboxMessageOf: (row) => holdOutboxMessage({ ...row, holdUntil: row.dueAt }),
+  },
+  terms: {
+    rows: `select ${TERMS} from terms_change t where t.outcome is null`,
+    isTimed: true,
+    workflowId: `'terms/' || r."programId" || '/' || r.number`,
+    outboxMessageOf: (row) =>
+      termsOutboxMessage({ ...row, termsChangeId: row.rowId, effectiveAt: row.dueAt }),
+  },
+  warning: {
+    rows: `select ${WARNING}, ${PROGRAM_OF_PARTNER}
+      from warning w join partner m on m.id = w.partner_id
+      where w.outcome is null`,
+    isTimed: true,
+    workflowId: `'warning/' || r."partnerId" || '/' || r.number`,
+    outboxMessageOf: (row) => warningOutboxMessage({ ...row, warningId: row.rowId }),
+  },
+  postback: {
+    rows: `select ${POSTBACK}, ${PROGRAM_OF_PARTNER}
+      from postback_delivery d join partner m on m.id = d.partner_id
+      where d.status in ('pending', 'retrying') and not d.is_test`,
+    isTimed: false,
+    workflowId: `'postback/' || r."rowId"`,
+    outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),
+  },
+  mail: {
+    rows: `select ${MAIL} from mail m where m.status = 'pending'`,
+    isTimed: false,
+    workflowId: `'mail/' || r."rowId"`,
+    outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
+  },
+  broadcast: {
+    // Mails are created in the order of partners, so the last one shows whether all are.
+    rows: `select ${BROADCAST}
+      from broadcast b
+      cross join lateral (
+        select m.id from message m where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
+      where b.created_at > service_now() - interval '30 days'
+        and not exists (select from mail where mail_key = 'broadcast:' || last.id)`,
+    isTimed: false,
+    workflowId: `'broadcast/' || r."rowId"`,
+    outboxMessageOf: (row) => broadcastOutboxMessage({ ...row, broadcastId: row.rowId }),
   },
   invoice: {
     rows: UNINVOICED_MONTHS,

@@ -42,20 +42,54 @@ function processesOf(kind: OpenProcessKind, rows: readonly OpenRow[]): OpenProce
   });
 }
 
-/** All open rows of a kind, or only the overdue ones, page by page by id. */
+/**
+ * The rows that repair has not dealt with a while ago, when they were due at the same time. So what it cannot help is
+ * tried again at growing intervals only.
+ */
+const notJustRepaired = (kind: OpenProcessKind) =>
+  `(select p.next_at from process_repair p
+    where p.workflow_id = ${OPEN_KINDS[kind].workflowId} and p.due_at = r."dueAt" and p.next_at > now()
+    limit 1) is null`;
+
+/** Open rows of a kind that repair may check, page by page by id. */
 export async function pageOfOpenProcesses(
   sql: Sql,
   kind: OpenProcessKind,
-  page: { readonly which: "all" | "overdue"; readonly after: string; readonly limit: number },
+  page: { readonly after: string; readonly limit: number },
 ): Promise<OpenProcess[]> {
   const rows = await sql.rows<OpenRow>(
-    `select * from (select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
-       where r."rowId" > $1 and ${notInOutbox(kind)}) open
-     where $3 or "isOverdue"
-     order by "rowId" limit $2`,
-    [page.after, page.limit, page.which === "all"],
+    `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
+     where r."rowId" > $1 and ${notInOutbox(kind)} and ${notJustRepaired(kind)}
+     order by r."rowId" limit $2`,
+    [page.after, page.limit],
   );
   return processesOf(kind, rows);
+}
+
+/** The most overdue open rows of a kind that repair may check. */
+export async function overdueProcesses(
+  sql: Sql,
+  kind: OpenProcessKind,
+  limit: number,
+): Promise<OpenProcess[]> {
+  if (!OPEN_KINDS[kind].isTimed) return [];
+  const rows = await sql.rows<OpenRow>(
+    `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r
+     where r."dueAt" < service_now() - ${PATIENCE} and ${notInOutbox(kind)} and ${notJustRepaired(kind)}
+     order by r."dueAt" limit $1`,
+    [limit],
+  );
+  return processesOf(kind, rows);
+}
+
+/** How many workflows of a kind should be running: one for each open row whose outbox message was delivered. */
+export async function countNeededWorkflows(sql: Sql, kind: OpenProcessKind): Promise<number> {
+  const row = await sql.row<{ needed: number }>(
+    `select (select count(*) from (${OPEN_KINDS[kind].rows}) r)
+       - (select count(distinct workflow_id) from outbox where done_at is null and topic = $1) as needed`,
+    [kind],
+  );
+  return row?.needed ?? 0;
 }
 
 /** The first and last open rows of a kind by time: overdue ones, and a sample of the others. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const openRows = (kind: OpenProcessKind, after = "") =>
-  pageOfOpenProcesses(deps.sql, kind, { which: "all", after, limit: 10 });
+  pageOfOpenProcesses(deps.sql, kind, { after, limit: 10 });
 const openIds = async (kind: OpenProcessKind) =>
   (await openRows(kind)).map(({ outboxMessage }) => outboxMessage.workflowId);
 

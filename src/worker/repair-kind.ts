@@ -1,0 +1,207 @@
+import { recordRepairProgress } from "../commands/upkeep/record-repair-progress.ts";
+import { repairProcesses } from "../commands/upkeep/repair-processes.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { PROCESSES } from "../domain/processes/process.ts";
+import type { OpenProcessKind } from "../queries/operations/open-kinds.ts";
+import {
+  countNeededWorkflows,
+  overdueProcesses,
+  pageOfOpenProcesses,
+  type OpenProcess,
+} from "../queries/operations/open-processes.ts";
+import {
+  isOutboxFull,
+  readRepairProgress,
+  type RepairProgress,
+} from "../queries/operations/repair-progress.ts";
+import type { WorkflowState, WorkflowStates } from "./workflow-states.ts";
+
+export interface Repair {
+  readonly deps: Deps;
+  readonly temporal: WorkflowStates;
+  /** How many rows are checked at a time. */
+  readonly pageSize: number;
+  /** How long a kind is worked on before the next one has its turn, while all is well. */
+  readonly rollingMs: number;
+  readonly isStopping: () => boolean;
+  /** When the workflows of a kind may be counted again, on the process's clock. */
+  readonly countAgainAt: Map<OpenProcessKind, number>;
+}
+
+const ASKED_AT_ONCE = 20;
+/** So many overdue rows tell whether the others have to be asked for, too. */
+const SAMPLE_SIZE = 50;
+const MOST_OVERDUE_PAGES = 10;
+/** How long a kind is worked on before the next one has its turn, after a loss. */
+const FAST_MS = 10_000;
+/** More outbox messages of a kind than the relay delivers in moments would only delay what comes after them. */
+const MOST_IN_OUTBOX = 2_000;
+/** So few missing workflows may be starting or ending right now; the pass that is under way finds them. */
+const LEAST_MISSING = 50;
+const MISSING_SHARE = 0.001;
+/** A count is made at most this share of the time, and rarely after a pass that found nothing to repair. */
+const COUNTING_SHARE = 0.02;
+const FALSE_ALARM_MS = 600_000;
+
+/**
+ * One turn of repair for a kind: nudges what sleeps past its time, and continues the pass over all open rows where it
+ * stopped. A pass goes slowly while all is well. Once a workflow is lost, or Temporal runs fewer than are needed, it
+ * starts over and goes on without a pause until all rows were checked. OPERATE-17.
+ *
+ * @returns whether a fast pass is to be continued soon
+ */
+export async function repairKind(repair: Repair, kind: OpenProcessKind): Promise<boolean> {
+  await nudgeOverdue(repair, kind);
+  let progress = await readRepairProgress(repair.deps.sql, kind);
+  const startedAt = performance.now();
+  do {
+    if (await isOutboxFull(repair.deps.sql, kind, MOST_IN_OUTBOX)) return progress.isFast;
+    const next = await repairPage(repair, kind, progress);
+    if (next === null) return false;
+    progress = next;
+  } while (
+    !repair.isStopping() &&
+    performance.now() - startedAt < (progress.isFast ? FAST_MS : repair.rollingMs)
+  );
+  if (progress.isFast || repair.isStopping() || !(await areMissing(repair, kind))) return progress.isFast;
+  repair.deps.log.warn({ kind }, "workflows are missing; checking all open rows");
+  await recordRepairProgress(repair.deps.sql, kind, FAST_START);
+  return true;
+}
+
+const START: RepairProgress = { afterId: "", isFast: false, repaired: 0 };
+const FAST_START: RepairProgress = { ...START, isFast: true };
+
+/** Checks the next page of a pass. @returns null at the end of the pass */
+async function repairPage(
+  repair: Repair,
+  kind: OpenProcessKind,
+  progress: RepairProgress,
+): Promise<RepairProgress | null> {
+  const { deps, isStopping, pageSize } = repair;
+  const page = await pageOfOpenProcesses(deps.sql, kind, { after: progress.afterId, limit: pageSize });
+  const lost = await repairLost(repair, page);
+  await nudgeSleepers(
+    repair,
+    page.filter(({ isOverdue }) => isOverdue),
+  );
+  if (isStopping()) return null;
+  const repaired = progress.repaired + lost;
+  const isAlarm = lost > 0 && !progress.isFast;
+  if (isAlarm) deps.log.warn({ kind, lost }, "processes without a workflow; checking all open rows");
+  if (page.length < pageSize && (progress.afterId === "" || !isAlarm)) {
+    await endPass(repair, kind, { ...progress, repaired });
+    return null;
+  }
+  const next = isAlarm ? FAST_START : { ...progress, afterId: page.at(-1)!.rowId };
+  await recordRepairProgress(deps.sql, kind, { ...next, repaired });
+  return { ...next, repaired };
+}
+
+async function endPass(
+  { deps, countAgainAt }: Repair,
+  kind: OpenProcessKind,
+  { afterId, isFast, repaired }: RepairProgress,
+): Promise<void> {
+  if (isFast) deps.log.info({ kind, repaired }, "all open rows checked");
+  if (isFast && repaired === 0) countAgainAt.set(kind, performance.now() + FALSE_ALARM_MS);
+  if (isFast || afterId !== "") await recordRepairProgress(deps.sql, kind, START);
+}
+
+/**
+ * Starts the workflows that Temporal lacks. Its list says which ones run; it lags behind, so each that it lacks is
+ * asked for by id, and two that it has, lest a wrong list hide a loss.
+ *
+ * @returns how many were enqueued
+ */
+async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise<number> {
+  if (page.length === 0) return 0;
+  const ids = page.map(({ outboxMessage: { workflowId } }) => workflowId);
+  const listed = await repair.temporal.runningAmong(ids).catch((error: unknown) => {
+    repair.deps.log.warn({ err: error }, "temporal did not list workflows; asking for each of them");
+    return new Set<string>();
+  });
+  const isListed = ({ outboxMessage }: OpenProcess) => listed.has(outboxMessage.workflowId);
+  const [wellOnes, suspects] = [page.filter(isListed), page.filter((process) => !isListed(process))];
+  const spotCheck = wellOnes.length <= 2 ? wellOnes : [wellOnes[0]!, wellOnes.at(-1)!];
+  const isListWrong = (await among(repair, spotCheck, isGone)).length > 0;
+  return repairAll(repair, await among(repair, isListWrong ? page : suspects, isGone), "lost");
+}
+
+/** Nudges the most overdue rows first, wherever the pass is. */
+async function nudgeOverdue(repair: Repair, kind: OpenProcessKind): Promise<void> {
+  for (let pages = 0; pages < MOST_OVERDUE_PAGES && !repair.isStopping(); pages += 1) {
+    if (await isOutboxFull(repair.deps.sql, kind, MOST_IN_OUTBOX)) return;
+    const page = await overdueProcesses(repair.deps.sql, kind, repair.pageSize);
+    if ((await nudgeSleepers(repair, page)) === 0 || page.length < repair.pageSize) return;
+  }
+}
+
+/**
+ * Nudges the workflows that sleep past their time: the clock that their timer was set by has moved. If none of a sample
+ * sleeps, the workers are merely behind, and a nudge would add to their work.
+ *
+ * @returns how many were nudged
+ */
+async function nudgeSleepers(repair: Repair, overdue: readonly OpenProcess[]): Promise<number> {
+  const watching = overdue.filter(({ kind }) => PROCESSES[kind].start === "watch");
+  const sleepers = await among(repair, watching.slice(0, SAMPLE_SIZE), isAsleep);
+  if (sleepers.length > 0) sleepers.push(...(await among(repair, watching.slice(SAMPLE_SIZE), isAsleep)));
+  return repairAll(repair, sleepers, "asleep");
+}
+
+async function repairAll(
+  { deps }: Repair,
+  processes: readonly OpenProcess[],
+  ailment: "lost" | "asleep",
+): Promise<number> {
+  if (processes.length === 0) return 0;
+  const count = await inTransaction(deps, (tx) => repairProcesses(tx, processes, ailment), {
+    kind: "upkeep",
+  });
+  if (count > 0)
+    deps.log.info({ kind: processes[0]!.kind, ailment, count }, "sweep enqueues processes again");
+  return count;
+}
+
+/** Whether Temporal runs noticeably fewer workflows of a kind than there are open rows. */
+async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenProcessKind): Promise<boolean> {
+  const startedAt = performance.now();
+  if (startedAt < (countAgainAt.get(kind) ?? 0)) return false;
+  const running = await temporal.countRunning(PROCESSES[kind].workflowType);
+  const needed = await countNeededWorkflows(deps.sql, kind);
+  const now = performance.now();
+  countAgainAt.set(kind, now + (now - startedAt) / COUNTING_SHARE);
+  return needed - running > Math.max(LEAST_MISSING, needed * MISSING_SHARE);
+}
+
+const isGone = (state: WorkflowState): boolean => state === "absent" || state === "closed";
+const isAsleep = (state: WorkflowState): boolean => state === "waiting";
+
+/**
+ * The processes whose workflows are in a certain state. One that Temporal does not answer for is skipped, and checked
+ * again in the next pass.
+ *
+ * @throws the first failure, if Temporal answered for none of them
+ */
+async function among(
+  { temporal, isStopping }: Repair,
+  processes: readonly OpenProcess[],
+  isWanted: (state: WorkflowState) => boolean,
+): Promise<OpenProcess[]> {
+  const found: OpenProcess[] = [];
+  let answers = 0;
+  let failure: unknown;
+  for (let start = 0; start < processes.length && !isStopping(); start += ASKED_AT_ONCE) {
+    const some = processes.slice(start, start + ASKED_AT_ONCE);
+    const asked = some.map(({ outboxMessage }) => temporal.stateOf(outboxMessage.workflowId));
+    for (const [index, result] of (await Promise.allSettled(asked)).entries()) {
+      if (result.status === "rejected") failure ??= result.reason;
+      else answers += 1;
+      if (result.status === "fulfilled" && isWanted(result.value)) found.push(some[index]!);
+    }
+    if (answers === 0 && failure !== undefined) throw failure;
+  }
+  return found;
+}

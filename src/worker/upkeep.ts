@@ -1,0 +1,60 @@
+import { foldFunding } from "../commands/funding/fold-funding.ts";
+import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customers.ts";
+import { dropPastDays, foldBalances } from "../commands/upkeep/fold-balances.ts";
+import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
+import { PRUNINGS } from "../commands/upkeep/prune.ts";
+import type { Deps } from "../deps.ts";
+import { startLoop, type Loop } from "./loop.ts";
+
+export interface UpkeepOptions {
+  /** How often changes are folded into sums. */
+  readonly foldEveryMs?: number;
+}
+
+const FOLDS = {
+  balances: foldBalances,
+  "deposits and fees": foldFunding,
+  statistics: foldStatistics,
+  "approved customers": foldApprovedCustomers,
+} as const;
+
+const PRUNES = {
+  ...PRUNINGS,
+  pastBalances: ({ sql }: Deps) => dropPastDays(sql),
+  pastStatistics: ({ sql }: Deps) => dropPastPeriods(sql),
+} as const;
+
+const FOLD_EVERY_MS = 30_000;
+const PRUNE_EVERY_MS = 3_600_000;
+
+/**
+ * Keeps the database small and its reads fast: folds changes into sums, and deletes what has expired. Each kind of
+ * folding has a loop of its own, so that one that is slow or fails delays no other; pruning has one, and each of its steps
+ * fails alone. All of them stop between two statements. Several workers may do so at once.
+ */
+export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
+  const { foldEveryMs = FOLD_EVERY_MS } = options;
+  const { sql, log } = deps;
+  const loops = [
+    ...Object.entries(FOLDS).map(([what, fold]) =>
+      startLoop(log, `folding of ${what}`, async (isStopping) => {
+        await fold(sql, isStopping);
+        return foldEveryMs;
+      }),
+    ),
+    startLoop(log, "pruning", async (isStopping) => {
+      for (const [what, prune] of Object.entries(PRUNES)) {
+        if (isStopping()) break;
+        await prune(deps, isStopping).catch((error: unknown) => {
+          if (!isStopping()) log.warn({ err: error }, `pruning of ${what} interrupted`);
+        });
+      }
+      return PRUNE_EVERY_MS;
+    }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

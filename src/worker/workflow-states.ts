@@ -1,0 +1,63 @@
+import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio/client";
+
+/** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
+export type WorkflowState = "absent" | "closed" | "waiting" | "working";
+
+/** What Temporal knows of our workflows, as repair asks for it. */
+export interface WorkflowStates {
+  /** The state of one workflow, exactly. */
+  stateOf(workflowId: string): Promise<WorkflowState>;
+  /** Those of up to 1,000 workflows that are running, by Temporal's list, which lags behind by moments. */
+  runningAmong(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** How many workflows of a type are running on our queue, by the same list. */
+  countRunning(workflowType: string): Promise<number>;
+}
+
+const PATIENCE_MS = 2_000;
+/** Lists and counts search an index that grows with the workflows. */
+const LIST_PATIENCE_MS = 10_000;
+const MOST_LISTED = 1_000;
+
+export function createWorkflowStates(
+  connection: Connection,
+  client: Client,
+  { namespace, taskQueue }: { readonly namespace: string; readonly taskQueue: string },
+): WorkflowStates {
+  const within = <Result>(patienceMs: number, call: () => Promise<Result>) =>
+    connection.withDeadline(Date.now() + patienceMs, call);
+  return {
+    async stateOf(workflowId) {
+      try {
+        const { raw, status } = await within(PATIENCE_MS, () =>
+          client.workflow.getHandle(workflowId).describe(),
+        );
+        if (status.name !== "RUNNING") return "closed";
+        // A task that waits for a worker means that its turn will come; a signal would only add another.
+        const hasTask = raw.pendingWorkflowTask !== null && raw.pendingWorkflowTask !== undefined;
+        return hasTask || (raw.pendingActivities ?? []).length > 0 ? "working" : "waiting";
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return "absent";
+        throw error;
+      }
+    },
+
+    async runningAmong(workflowIds) {
+      const query = `ExecutionStatus = "Running" and WorkflowId in (${workflowIds.map(quoted).join(", ")})`;
+      const { executions } = await within(LIST_PATIENCE_MS, () =>
+        connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_LISTED, query }),
+      );
+      return new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""));
+    },
+
+    async countRunning(workflowType) {
+      const query = `ExecutionStatus = "Running" and WorkflowType = ${quoted(workflowType)} and TaskQueue = ${quoted(taskQueue)}`;
+      const { count } = await within(LIST_PATIENCE_MS, () =>
+        connection.workflowService.countWorkflowExecutions({ namespace, query }),
+      );
+      return Number(count);
+    },
+  };
+}
+
+/** Our ids and names have no quotes. */
+const quoted = (text: string): string => `"${text}"`;

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { randomBytes } from "node:crypto";
+import type { Loop } from "../../src/worker/loop.ts";
+import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
+import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { until } from "../support/scenes/until.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
+
+// No worker runs here, unless a test says so: messages stay in the outbox, and workflows with their first task.
+const world = useWorker();
+const HOUR_MS = 3_600_000;
+
+let gateway: TemporalGateway;
+beforeAll(() => {
+  gateway = createTemporalGateway(world.deps.config, world.deps.log);
+});
+afterAll(() => gateway.close());
+
+const sweeps: Loop[] = [];
+const sweep = (options: SweepOptions, temporal = gateway): void => {
+  sweeps.push(startSweep(world.deps, temporal, options));
+};
+const stopSweeping = () => Promise.all(sweeps.splice(0).map((each) => each.stop()));
+
+beforeEach(async () => {
+  for (const table of ["outbox", "mail", "repair_cursor", "process_repair"])
+    await world.deps.sql.execute(`delete from ${table}`);
+  await world.deps.sql.execute("update conversion set released_at = now() where status = 'approved'");
+});
+afterEach(async () => {
+  await stopSweeping();
+  await terminate(started.splice(0));
+});
+
+/** Mails to be sent, in the order of their ids. @returns their workflows' ids */
+async function mails(count: number): Promise<string[]> {
+  const rows = await world.deps.sql.rows<{ id: string }>(
+    `insert into mail (id, mail_key, account_id, template, variables, status, message_id, created_at)
+     select 'mail_' || $3 || lpad(n::text, 4, '0'), $3 || n, $1, 'partner_approved', '{}', 'pending', '<m>', service_now()
+     from generate_series(1, $2::int) n returning id`,
+    [world.accountId, count, randomBytes(11).toString("hex").toUpperCase()],
+  );
+  return rows.map(({ id }) => `mail/${id}`).sort();
+}
+
+const started: string[] = [];
+async function startMail(workflowId: string): Promise<void> {
+  await world.temporal.workflow.start("mailWorkflow", {
+    workflowId,
+    taskQueue: world.deps.config.temporalTaskQueue,
+    args: [{ mailId: workflowId.slice("mail/".length) }],
+  });
+  started.push(workflowId);
+}
+
+/** Temporal's list has them: it lags behind what happened. */
+const listed = (workflowIds: readonly string[], count: number) =>
+  until("Temporal to list what runs", async () => (await gateway.runningAmong(workflowIds)).size === count);
+
+const terminate = (workflowIds: readonly string[]) =>
+  Promise.all(
+    workflowIds.map((id) =>
+      world.temporal.workflow
+        .getHandle(id)
+        .terminate("by mistake")
+        // Ended by its test already.
+        .catch(() => undefined),
+    ),
+  );
+
+const enqueued = async () =>
+  (
+    await world.deps.sql.rows<{ workflow_id: string }>(
+      "select workflow_id from outbox where topic <> 'verify' order by workflow_id",
+    )
+  ).map((row) => row.workflow_id);
+
+const outboxHas = (workflowIds: readonly string[]) =>
+  until("the sweep to enqueue what is missing", async () => {
+    const found = await enqueued();
+    return workflowIds.every((id) => found.includes(id));
+  });
+
+// OPERATE-17
+test("a workflow that was ended in the middle of many is found, and no other is touched", async () => {
+  const ids = await mails(30);
+  await Promise.all(ids.map(startMail));
+  await listed(ids, ids.length);
+  const [ended] = ids.slice(15, 16);
+  await terminate([ended!]);
+  sweep({ everyMs: 50, pageSize: 7 });
+  await outboxHas([ended!]);
+  await stopSweeping();
+  expect(await enqueued()).toEqual([ended]);
+});
+
+// OPERATE-17
+test("where Temporal runs fewer workflows than are needed, all open rows are checked at once", async () => {
+  const ids = await mails(120);
+  const running = ids.slice(60);
+  await Promise.all(running.map(startMail));
+  await listed(ids, running.length);
+  await until("what other tests ended to leave the list", async () => {
+    return (await gateway.countRunning("mailWorkflow")) === running.length;
+  });
+  // The pass stands behind what was lost, and the next round is far away.
+  await world.deps.sql.execute(
+    "insert into repair_cursor (kind, after_id) select 'mail', max(id) from mail where id < $1",
+    [ids.at(90)!.slice("mail/".length)],
+  );
+  sweep({ everyMs: HOUR_MS, pageSize: 10, rollingMs: 0 });
+  await outboxHas(ids.slice(0, 60));
+  await stopSweeping();
+  expect(await enqueued()).toEqual(ids.slice(0, 60));
+});
+
+// OPERATE-17
+test("a pass skips what Temporal does not answer for, and goes on from there after a restart", async () => {
+  const ids = await mails(40);
+  const asked: string[] = [];
+  const withFailures = (fails: (workflowId: string) => boolean): TemporalGateway => ({
+    ...gateway,
+    stateOf(workflowId) {
+      asked.push(workflowId);
+      return fails(workflowId) ? Promise.reject(new Error("deadline exceeded")) : gateway.stateOf(workflowId);
+    },
+  });
+  // One of the second page gets no answer, and nothing of the third.
+  const [unanswered] = ids.slice(12, 13);
+  sweep(
+    { everyMs: HOUR_MS, pageSize: 10 },
+    withFailures((id) => id === unanswered || (id >= ids[20]! && id.startsWith("mail/"))),
+  );
+  await outboxHas(ids.slice(13, 20));
+  await until("the third page to be asked for", () => asked.includes(ids[20]!));
+  await stopSweeping();
+  expect(await enqueued()).toEqual(ids.slice(0, 20).filter((id) => id !== unanswered));
+
+  asked.length = 0;
+  sweep(
+    { everyMs: HOUR_MS, pageSize: 10 },
+    withFailures(() => false),
+  );
+  await outboxHas(ids.slice(20));
+  await stopSweeping();
+  expect(asked).toEqual(expect.arrayContaining(ids.slice(20)));
+  expect(asked.filter((id) => id < ids[20]! && id.startsWith("mail/"))).toEqual([]);
+});
+
+/** A hold that is overdue while its workflow sleeps: the clock that its timer was set by has moved. */
+async function sleepingHold(): Promise<string> {
+  const id = await world.sale({ holdHours: 24 });
+  const at = new Date(Date.now() + 24 * HOUR_MS).toISOString();
+  await world.temporal.workflow.start("holdWorkflow", {
+    workflowId: `hold/${id}`,
+    taskQueue: world.deps.config.temporalTaskQueue,
+    args: [{ conversionId: id, dueAt: at, firstLookAt: at }],
+  });
+  const worker = world.startWorker({ sweep: { everyMs: HOUR_MS } });
+  await until("the hold to sleep", async () => (await gateway.stateOf(`hold/${id}`)) === "waiting");
+  await worker.stop();
+  await world.deps.sql.execute("update conversion set hold_until = now() - interval '1 hour' where id = $1", [
+    id,
+  ]);
+  return id;
+}
+
+test("what was nudged is not nudged again while nothing has changed", async () => {
+  const id = await sleepingHold();
+  sweep({ everyMs: 20 });
+  await outboxHas([`hold/${id}`]);
+  // As if Temporal had it, and the workflow slept on.
+  await world.deps.sql.execute("update outbox set done_at = now()");
+  // A round that finds this one has passed over the hold.
+  const marker = await world.sale({ holdHours: -1 });
+  await outboxHas([`hold/${marker}`]);
+  await stopSweeping();
+  expect(await enqueued()).toEqual([`hold/${id}`, `hold/${marker}`].sort());
+  const waits = await world.deps.sql.row<{ minutes: number }>(
+    "select extract(epoch from next_at - now())::int / 60 as minutes from process_repair where workflow_id = $1",
+    [`hold/${id}`],
+  );
+  expect(waits!.minutes).toBeGreaterThanOrEqual(8);
+
+  // The payment date has moved, so this is another matter.
+  await world.deps.sql.execute(
+    "update conversion set hold_until = hold_until + interval '1 minute' where id = $1",
+    [id],
+  );
+  sweep({ everyMs: HOUR_MS });
+  await until(
+    "another nudge",
+    async () => (await enqueued()).filter((each) => each === `hold/${id}`).length === 2,
+  );
+});
+
+test("an overdue workflow with a task that no worker has taken yet is at work, and is not nudged", async () => {
+  const id = await world.sale({ holdHours: -1 });
+  await world.temporal.workflow.start("holdWorkflow", {
+    workflowId: `hold/${id}`,
+    taskQueue: world.deps.config.temporalTaskQueue,
+    args: [{ conversionId: id }],
+  });
+  expect(await gateway.stateOf(`hold/${id}`)).toBe("working");
+  const marker = await world.sale({ holdHours: -1 });
+  sweep({ everyMs: HOUR_MS });
+  await outboxHas([`hold/${marker}`]);
+  await stopSweeping();
+  expect(await enqueued()).toEqual([`hold/${marker}`]);
+});

@@ -1,14 +1,12 @@
-import { Group, Text, Textarea } from "@mantine/core";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import type { ComponentProps } from "react";
 import { useChange } from "../../../../api/change.ts";
-import { Failure } from "../../../../kit/states/failure.tsx";
+import { Composer as Writing } from "../../../../kit/thread/composer.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useHasRole } from "../../../../session/seat.tsx";
 
-const LONGEST_MESSAGE = 4000;
-
-const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+const ManagerButton = (props: Omit<ComponentProps<typeof GatedButton>, "needs">) => (
+  <GatedButton needs="manager" {...props} />
+);
 
 /**
  * Writes one message to a partner.
@@ -24,47 +22,22 @@ export function Composer({
   isFocused: boolean;
   onSent: () => void;
 }) {
-  const { t } = useTranslation();
   const mayWrite = useHasRole("manager");
-  const [body, setBody] = useState("");
-  const send = useChange("sendMessage", ["listMessages", "listThreads", "getTodo"]);
-  const isEmpty = body.trim() === "";
-  const submit = async () => {
-    if (isEmpty || !mayWrite || send.isPending) return;
-    await send.mutateAsync({ partnerId, body: body.trim() });
+  const { mutateAsync, isPending, error } = useChange("sendMessage", [
+    "listMessages",
+    "listThreads",
+    "getTodo",
+  ]);
+  const run = async (body: string) => {
+    await mutateAsync({ partnerId, body });
     onSent();
   };
   return (
-    <div className="message-composer">
-      <Textarea
-        label={t("messages.write")}
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={LONGEST_MESSAGE}
-        // Keeps the focus after sending a message.
-        ref={isFocused ? focus : null}
-        value={body}
-        onChange={({ currentTarget }) => setBody(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit().catch(() => {});
-        }}
-      />
-      {send.error !== null && <Failure error={send.error} />}
-      <Group justify="space-between" gap="sm">
-        <Text size="xs" c="dimmed">
-          {t("messages.emailed")}
-        </Text>
-        <GatedButton
-          needs="manager"
-          size="sm"
-          loading={send.isPending}
-          disabled={isEmpty && mayWrite}
-          onClick={() => void submit().catch(() => {})}
-        >
-          {t("messages.send")}
-        </GatedButton>
-      </Group>
-    </div>
+    <Writing
+      isFocused={isFocused}
+      mayWrite={mayWrite}
+      send={{ isPending, error, run }}
+      Button={ManagerButton}
+    />
   );
 }

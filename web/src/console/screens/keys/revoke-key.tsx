@@ -1,44 +1,15 @@
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { notify } from "../../../kit/notices.tsx";
-import { GatedButton } from "../../../session/gated-button.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { RevokeKey as Revoke } from "../../../session/keys/revoke-key.tsx";
+import { OwnerButton } from "./owner-button.tsx";
 
-/** Revokes a key after a confirmation. */
+/** Revokes a key of the brand. */
 export function RevokeKey({ keyId, name }: { keyId: string; name: string }) {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const withStepUp = useStepUp();
-  const revoke = useChange("revokeKey", ["listKeys"]);
-  const confirm = async () => {
-    await revoke.mutateAsync({ keyId });
-    setIsOpen(false);
-    await notify(t("keys.revoked", { name }));
-  };
+  const { mutateAsync, isPending, error } = useChange("revokeKey", ["listKeys"]);
   return (
-    <>
-      <GatedButton
-        needs="owner"
-        size="xs"
-        variant="default"
-        onClick={() => withStepUp(() => setIsOpen(true))}
-      >
-        {t("keys.revoke")}
-      </GatedButton>
-      {isOpen && (
-        <Confirm
-          title={t("keys.revokeTitle", { name })}
-          text={t("keys.revokeAbout")}
-          confirmText={t("keys.revoke")}
-          isDangerous
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => void confirm().catch(() => {})}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <Revoke
+      name={name}
+      revoke={{ isPending, error, run: () => mutateAsync({ keyId }) }}
+      Button={OwnerButton}
+    />
   );
 }

@@ -1,39 +1,11 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/portal.ts";
-import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { notify } from "../../../kit/notices.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { RevokeKey as Revoke } from "../../../session/keys/revoke-key.tsx";
 
-/** Ends a key, after a question. */
+/** Revokes a key of the partner. */
 export function RevokeKey({ keyId, name }: { keyId: string; name: string }) {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const withStepUp = useStepUp();
-  const revoke = useChange("revokeMyKey", ["listMyKeys"]);
-  const confirm = async () => {
-    await revoke.mutateAsync({ keyId });
-    setIsOpen(false);
-    await notify(t("keys.revoked", { name }));
-  };
+  const { mutateAsync, isPending, error } = useChange("revokeMyKey", ["listMyKeys"]);
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => withStepUp(() => setIsOpen(true))}>
-        {t("keys.revoke")}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={t("keys.revokeTitle", { name })}
-          text={t("keys.revokeAbout")}
-          confirmText={t("keys.revoke")}
-          isDangerous
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => void confirm().catch(() => {})}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <Revoke name={name} revoke={{ isPending, error, run: () => mutateAsync({ keyId }) }} Button={Button} />
   );
 }

@@ -26,6 +26,9 @@ export type StartConfig = Readonly<ReturnType<typeof configFrom>>;
 export interface Config extends StartConfig {
   readonly databaseUrl: string;
   readonly databaseMigrationUrl: string;
+  readonly databaseDirectUrl: string;
+  /** Whether `databaseUrl` leads to a pooler, which may hand each transaction another connection. */
+  readonly isDatabasePooled: boolean;
   readonly temporalAddress: string;
   readonly encryptionKey: NonNullable<StartConfig["encryptionKey"]>;
   readonly customerHashKey: NonNullable<StartConfig["customerHashKey"]>;
@@ -67,7 +70,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     ...rest,
     databaseUrl,
-    databaseMigrationUrl: rest.databaseMigrationUrl ?? databaseUrl,
+    databaseDirectUrl: rest.databaseDirectUrl ?? databaseUrl,
+    isDatabasePooled: rest.databaseDirectUrl !== null,
+    databaseMigrationUrl: rest.databaseMigrationUrl ?? rest.databaseDirectUrl ?? databaseUrl,
     encryptionKey,
     customerHashKey,
     temporalAddress: temporalAddress ?? `127.0.0.1:${rest.temporalPort}`,
@@ -131,6 +136,10 @@ function contradictions(settings: Parsed): string[] {
       "DATABASE_MIGRATION_URL is set without DATABASE_URL; set both or neither.",
     ],
     [
+      settings.DATABASE_URL === null && settings.DATABASE_DIRECT_URL !== null,
+      "DATABASE_DIRECT_URL is set without DATABASE_URL; set both or neither.",
+    ],
+    [
       settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_ADDRESS === null,
       "TEMPORAL_API_KEY requires TEMPORAL_ADDRESS.",
     ],
@@ -173,6 +182,13 @@ function temporalTlsFrom(settings: Parsed): TemporalTls | null {
   });
 }
 
+const databaseOf = (settings: Parsed) => ({
+  databaseUrl: settings.DATABASE_URL,
+  databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
+  databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+  databasePoolSize: settings.DATABASE_POOL_SIZE,
+});
+
 function configFrom(settings: Parsed) {
   return {
     port: settings.PORT,
@@ -184,9 +200,7 @@ function configFrom(settings: Parsed) {
     logLevel: settings.LOG_LEVEL,
     dataDir: settings.DATA_DIR,
     seedDemo: settings.SEED_DEMO ?? settings.DATABASE_URL === null,
-    databaseUrl: settings.DATABASE_URL,
-    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
-    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    ...databaseOf(settings),
     postgresPort: settings.POSTGRES_PORT,
     temporalAddress: settings.TEMPORAL_ADDRESS,
     temporalNamespace: settings.TEMPORAL_NAMESPACE,

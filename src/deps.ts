@@ -36,6 +36,7 @@ export async function openDeps(
   const log = createLog(config.logLevel, name);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    directUrl: config.isDatabasePooled ? config.databaseDirectUrl : null,
     poolSize: config.databasePoolSize,
     usualWork,
     onPoolError: (error) => log.warn({ err: error }, "idle database connection lost"),
@@ -46,13 +47,15 @@ export async function openDeps(
     log,
     orm: database.orm,
     pool: database.pool,
+    directPool: database.directPool,
+    relayWaker: database.relayWaker,
     sql: withQueryBuilder(
       database.orm,
       sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
     ),
     probe: database.probe,
     queues,
-    usualWork,
+    sessionWork: config.isDatabasePooled ? null : usualWork,
     seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
     cursors: createCursors(config.encryptionKey, config.encryptionKeyPrevious),
     systemClock: systemClock,

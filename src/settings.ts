@@ -166,6 +166,11 @@ export const SETTINGS = {
     urlOf(["postgres:", "postgresql:"]),
     "The same database with the role that owns the tables, for migrations. Unset: DATABASE_URL, with a warning.",
   ),
+  DATABASE_DIRECT_URL: secret(
+    urlOf(["postgres:", "postgresql:"]),
+    "The same database and role past a connection pooler (PgBouncer in transaction mode), for notices and for locks " +
+      "that outlive a transaction. Unset: there is no pooler.",
+  ),
   DATABASE_POOL_SIZE: setting(
     wholeNumber(1, 500),
     "10",

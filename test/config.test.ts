@@ -178,6 +178,21 @@ describe("with a database of one's own", () => {
     });
   });
 
+  // OPERATE-20
+  test("behind a pooler, migrations take the direct way", () => {
+    const DATABASE_DIRECT_URL = "postgres://app@db.internal:5432/partners";
+    expect(loadConfig(DATABASE).isDatabasePooled).toBe(false);
+    expect(loadConfig({ ...DATABASE, DATABASE_DIRECT_URL })).toMatchObject({
+      isDatabasePooled: true,
+      databaseUrl: DATABASE.DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      databaseMigrationUrl: DATABASE_DIRECT_URL,
+    });
+    expect(() => loadConfig({ DATABASE_DIRECT_URL })).toThrow(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL",
+    );
+  });
+
   test("an API key of Temporal turns TLS on", () => {
     const config = loadConfig({ ...DATABASE, TEMPORAL_ADDRESS: "cloud:7233", TEMPORAL_API_KEY: "k" });
     expect(config.temporalTls).toEqual({

@@ -1,5 +1,5 @@
-import type { Pool } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseDeps } from "./database-deps.ts";
 import { connect } from "./sql.ts";
 
 /** Work for one process at a time. Arbitrary but unique. */
@@ -15,16 +15,19 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 /** Another process held the lock for too long. */
 export class LockTaken extends Error {}
 
+/** A pooler gives a session's lock to whoever has the connection next, so locks go past it. */
+type HasDirectPool = Pick<DatabaseDeps, "directPool">;
+
 /** Pause between attempts. */
 const PAUSE_MS = 200;
 
 /** Does the work unless another process holds the lock; returns whether it did. */
 export async function withLockIfFree(
-  pool: Pool,
+  deps: HasDirectPool,
   lock: AdvisoryLock,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const done = await tryWithLock(pool, lock, work);
+  const done = await tryWithLock(deps, lock, work);
   return done !== null;
 }
 
@@ -34,14 +37,14 @@ export async function withLockIfFree(
  * @throws LockTaken if the wait exceeds `patienceMs`
  */
 export async function withLock<Result>(
-  pool: Pool,
+  deps: HasDirectPool,
   lock: AdvisoryLock,
   patienceMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const done = await tryWithLock(pool, lock, work);
+    const done = await tryWithLock(deps, lock, work);
     if (done !== null) return done.result;
     if (performance.now() > deadline) throw new LockTaken(`lock ${lock} is held by another process`);
     await pause(PAUSE_MS);
@@ -54,11 +57,11 @@ export async function withLock<Result>(
  * @returns null if another process holds the lock
  */
 async function tryWithLock<Result>(
-  pool: Pool,
+  deps: HasDirectPool,
   lock: AdvisoryLock,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  const client = await connect(pool);
+  const client = await connect(deps.directPool);
   let failure: unknown;
   try {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [

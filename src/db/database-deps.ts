@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
 import type { SystemClock } from "../system-clock.ts";
+import type { RelayWaker } from "./relay-waker.ts";
 import type { Seal } from "./seal.ts";
 import type { Sql } from "./sql.ts";
 import type { WorkQueues } from "./work-queues.ts";
@@ -14,12 +15,15 @@ export interface DatabaseDeps {
   readonly log: Logger;
   readonly orm: MikroORM;
   readonly pool: Pool;
+  /** A few connections past any pooler, for what outlives a transaction: session locks. */
+  readonly directPool: Pool;
+  readonly relayWaker: RelayWaker;
   /** Statements outside a transaction. Retried when a lock is not free in time, as transactions are. */
   readonly sql: Sql;
   /** Where work waits for its turn before it takes a connection. */
   readonly queues: WorkQueues;
-  /** The kind of work that connections are configured for. */
-  readonly usualWork: Work;
+  /** The kind of work that connections are configured for; null behind a pooler, where each transaction says it. */
+  readonly sessionWork: Work | null;
   readonly seal: Seal;
   readonly systemClock: SystemClock;
 }

@@ -3,6 +3,7 @@ import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { ENTITIES } from "./entities/index.ts";
 import { withQueryBuilder } from "./query-builder.ts";
+import { createRelayWaker, type RelayWaker } from "./relay-waker.ts";
 import { openPool, sqlOf, type Sql } from "./sql.ts";
 import type { Work } from "./work.ts";
 
@@ -10,36 +11,52 @@ import type { Work } from "./work.ts";
 export interface Database {
   readonly orm: MikroORM;
   readonly pool: Pool;
+  /** A few connections past any pooler. */
+  readonly directPool: Pool;
+  readonly relayWaker: RelayWaker;
   readonly sql: Sql;
   /** A connection outside the pool, so that readiness can be checked while the pool is exhausted. */
   readonly probe: Sql;
   close(): Promise<void>;
 }
 
+/** One for a session lock, one to try for another, one for notices. Opened when needed. */
+const DIRECT_CONNECTIONS = 3;
+
 /**
  * Opens the pool and the entity mapper over it.
  *
  * @param options.databaseUrl connection string of the application's role
+ * @param options.directUrl the same past a pooler; null if there is none in between
  * @param options.poolSize most connections this process may hold at once
  * @param options.usualWork the kind of work of most statements; `read` by default
  * @param options.onPoolError called when an idle connection is lost; the pool replaces it
  */
 export async function openDatabase(options: {
   databaseUrl: string;
+  directUrl?: string | null;
   poolSize: number;
   usualWork?: Work;
   onPoolError?: (error: Error) => void;
 }): Promise<Database> {
-  const open = (size: number, work: Work): Pool => {
-    const opened = openPool(options.databaseUrl, size, work);
+  const { directUrl = null } = options;
+  const usualWork = options.usualWork ?? "read";
+  const open = (url: string, size: number, sessionWork: Work | null): Pool => {
+    const opened = openPool(url, size, sessionWork);
     const report = (error: Error) => options.onPoolError?.(error);
     opened.on("error", report);
     // The pool does not listen for errors of clients in use; without a listener they end the process.
     opened.on("connect", (client) => client.on("error", report));
     return opened;
   };
-  const pool = open(options.poolSize, options.usualWork ?? "read");
-  const probe = open(1, "read");
+  const isPooled = directUrl !== null;
+  const pool = open(options.databaseUrl, options.poolSize, isPooled ? null : usualWork);
+  const probe = open(options.databaseUrl, 1, isPooled ? null : "read");
+  const directPool = open(directUrl ?? options.databaseUrl, DIRECT_CONNECTIONS, usualWork);
+  const relayWaker = createRelayWaker(directPool);
+  const wakeRelay = (): void => relayWaker.wake();
+  const sqlFor = (from: Pool, work: Work): Sql =>
+    withQueryBuilder(orm, sqlOf(from, { pooledWork: isPooled ? work : null, wakeRelay }));
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: options.databaseUrl,
@@ -51,9 +68,13 @@ export async function openDatabase(options: {
   return {
     orm,
     pool,
-    sql: withQueryBuilder(orm, sqlOf(pool)),
-    probe: withQueryBuilder(orm, sqlOf(probe)),
+    directPool,
+    relayWaker,
+    sql: sqlFor(pool, usualWork),
+    probe: sqlFor(probe, "read"),
     async close() {
+      await relayWaker.close();
+      await directPool.end();
       await orm.close();
       if (!pool.ended) await pool.end();
       await probe.end();

@@ -1,9 +1,6 @@
 import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
 import type { Sql } from "./sql.ts";
 
-/** The relay listens here. Notices are sent on commit and dropped on rollback. */
-export const OUTBOX_CHANNEL = "outbox";
-
 /**
  * Writes what should happen outside the database into the transaction that decided it. The relay turns each row into
  * a call of Temporal, at least once; workflow ids derive from row ids, so repeats are harmless.
@@ -27,13 +24,11 @@ export async function enqueueInLines(
   if (written.length === 0) return;
   const rows = written.map((row) => ({ ...row, lane: PROCESSES[row.message.kind].lane }));
   await sql.execute(
-    `with written as (
-       insert into outbox (topic, workflow_id, lane, program_id, payload)
-       select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane', row ->> 'programId',
-         row -> 'message'
-       from jsonb_array_elements($1::jsonb) as row
-     )
-     select pg_notify($2, '')`,
-    [JSON.stringify(rows), OUTBOX_CHANNEL],
+    `insert into outbox (topic, workflow_id, lane, program_id, payload)
+     select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane', row ->> 'programId',
+       row -> 'message'
+     from jsonb_array_elements($1::jsonb) as row`,
+    [JSON.stringify(rows)],
   );
+  sql.wakeRelay();
 }

@@ -41,7 +41,7 @@ function privilegesOn({ kind, name }: OwnObject): string {
 }
 
 /**
- * Gives the application's role exactly the privileges it needs on our own objects, and takes back all others, in one
+ * Gives the application's role exactly the privileges it needs on our own objects, and revokes all others, in one
  * transaction: at no time, not even after a failure, may the role change the ledger. Does nothing if the role is the
  * one that is connected. OPERATE-6.
  *
@@ -117,7 +117,7 @@ export async function refuseExcessivePrivileges({
   const listed = excess.map(({ table, privileges }) => `${privileges.join(", ")} on ${table}`).join("; ");
   throw new Error(
     `The database role ${excess[0]!.role} could change the books: it has ${listed}. ` +
-      "Run `node src/db/migrate.ts` with DATABASE_MIGRATION_URL as the owner of the tables, which takes these " +
-      "privileges back. If they remain, the role is a superuser or inherits them: set DATABASE_URL to another role.",
+      "Run `node src/db/migrate.ts` with DATABASE_MIGRATION_URL as the owner of the tables, which revokes these " +
+      "privileges. If they remain, the role is a superuser or inherits them: set DATABASE_URL to another role.",
   );
 }

@@ -18,4 +18,6 @@ export interface RawSql {
   row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
   /** Runs a statement for its effect and returns the number of rows changed. */
   execute(statement: Statement, parameters?: readonly unknown[]): Promise<number>;
+  /** Wakes the relay of outbox messages once what was written is committed: at once outside a transaction. */
+  wakeRelay(): void;
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
-import { sessionSetup, type Work } from "./work.ts";
+import { sessionSetup, transactionSetup, type Work } from "./work.ts";
 import { hasSqlState } from "./sql-state.ts";
 import type { RawSql, Statement } from "./raw-sql.ts";
 import type { QueryBuilder } from "./query-builder.ts";
@@ -25,9 +25,10 @@ function parseInt8(text: string): number {
 /**
  * A pool that parses bigint as number and timestamptz as Date for all readers.
  *
- * @param work the kind of work of most statements, which sets their time limits
+ * @param sessionWork the kind of work of most statements, which sets their time limits; null behind a pooler, where each
+ * transaction sets them
  */
-export function openPool(databaseUrl: string, poolSize: number, work: Work = "read"): Pool {
+export function openPool(databaseUrl: string, poolSize: number, sessionWork: Work | null = "read"): Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, parseInt8);
   types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text));
@@ -40,8 +41,10 @@ export function openPool(databaseUrl: string, poolSize: number, work: Work = "re
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
-    // Typed to return nothing, but the pool awaits the promise.
-    onConnect: (client) => client.query(sessionSetup(work)) as unknown as void,
+    ...(sessionWork !== null && {
+      // Typed to return nothing, but the pool awaits the promise.
+      onConnect: (client) => client.query(sessionSetup(sessionWork)) as unknown as void,
+    }),
   };
   const pool = new pg.Pool(options);
   pool.on("connect", (client) => client.on("error", () => lostConnections.add(client)));
@@ -81,27 +84,40 @@ export async function connect(pool: Pool): Promise<PoolClient> {
 
 type Send = (statement: Statement, parameters?: readonly unknown[]) => Promise<QueryResult>;
 
+/** @param isPooled whether a pooler may hand each transaction another connection, which has not prepared the statement */
 const sendOn =
-  (connection: Pick<PoolClient, "query">): Send =>
-  (statement, parameters = []) =>
-    connection.query(
-      typeof statement === "string"
-        ? { text: statement, values: [...parameters] }
-        : { name: statement.name, text: statement.text, values: [...parameters] },
-    );
+  (connection: Pick<PoolClient, "query">, isPooled: boolean): Send =>
+  (statement, parameters = []) => {
+    const values = [...parameters];
+    if (typeof statement === "string") return connection.query({ text: statement, values });
+    const { name, text } = statement;
+    return connection.query(isPooled ? { text, values } : { name, text, values });
+  };
 
 /**
  * Runs statements on a pool, each on any connection. If the connection is lost, a read throws `Unavailable`, and a
  * statement run for its effect throws `OutcomeUnknown`.
+ *
+ * @param options.pooledWork behind a pooler, the kind of work of each statement, which then has a transaction of its own
+ * for its time limits; null otherwise
  */
-export function sqlOf(pool: Pool): RawSql {
+export function sqlOf(
+  pool: Pool,
+  { pooledWork, wakeRelay }: { readonly pooledWork: Work | null; readonly wakeRelay: () => void },
+): RawSql {
+  const sendAlone =
+    (client: PoolClient): Send =>
+    (statement, parameters) =>
+      pooledWork === null
+        ? sendOn(client, false)(statement, parameters)
+        : sendInOwnTransaction(client, pooledWork, statement, parameters);
   const sendOrLose =
     (Lost: typeof Unavailable | typeof OutcomeUnknown): Send =>
     async (statement, parameters) => {
       const client = await connect(pool);
       let failure: unknown;
       try {
-        return await sendOn(client)(statement, parameters);
+        return await sendAlone(client)(statement, parameters);
       } catch (error) {
         failure = error;
         if (isLost(client, error)) throw new Lost(CONNECTION_LOST, { cause: error });
@@ -114,7 +130,30 @@ export function sqlOf(pool: Pool): RawSql {
     };
   const reading = sqlBy(sendOrLose(Unavailable));
   const changing = sqlBy(sendOrLose(OutcomeUnknown));
-  return { ...reading, execute: (statement, parameters) => changing.execute(statement, parameters) };
+  return {
+    ...reading,
+    wakeRelay,
+    execute: (statement, parameters) => changing.execute(statement, parameters),
+  };
+}
+
+/** Sends one statement with the time limits of its kind of work, which a pooler's connection does not keep. */
+async function sendInOwnTransaction(
+  client: PoolClient,
+  work: Work,
+  statement: Statement,
+  parameters: readonly unknown[] = [],
+): Promise<QueryResult> {
+  await client.query(`begin; ${transactionSetup(work, null)}`);
+  try {
+    const result = await sendOn(client, true)(statement, parameters);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    // A connection that cannot roll back is lost, and dropped by the caller.
+    await client.query("rollback").catch(() => lostConnections.add(client));
+    throw error;
+  }
 }
 
 /** Runs each statement through another function, such as one that waits for its turn. */
@@ -126,17 +165,26 @@ export function sqlThrough(
     rows: (statement, parameters) => run(() => sql.rows(statement, parameters)),
     row: (statement, parameters) => run(() => sql.row(statement, parameters)),
     execute: (statement, parameters) => run(() => sql.execute(statement, parameters)),
+    wakeRelay: () => sql.wakeRelay(),
   };
 }
 
 /**
  * Runs statements on one connection, such as a transaction's, one at a time: a concurrent statement waits, and is not
  * sent if the first one fails.
+ *
+ * @param options.isPooled whether it is a pooler's, on which no statement stays prepared
  */
-export function sqlOfConnection(client: Pick<PoolClient, "query">): RawSql {
-  const send = sendOn(client);
+export function sqlOfConnection(
+  client: Pick<PoolClient, "query">,
+  {
+    isPooled = false,
+    wakeRelay = () => {},
+  }: { readonly isPooled?: boolean; readonly wakeRelay?: () => void } = {},
+): RawSql {
+  const send = sendOn(client, isPooled);
   let running: Promise<QueryResult> | null = null;
-  return sqlBy((statement, parameters) => {
+  const statements = sqlBy((statement, parameters) => {
     const result: Promise<QueryResult> =
       running === null ? send(statement, parameters) : running.then(() => send(statement, parameters));
     running = result;
@@ -146,9 +194,10 @@ export function sqlOfConnection(client: Pick<PoolClient, "query">): RawSql {
     result.then(end, end);
     return result;
   });
+  return { ...statements, wakeRelay };
 }
 
-function sqlBy(send: Send): RawSql {
+function sqlBy(send: Send): Omit<RawSql, "wakeRelay"> {
   return {
     async rows<Row>(statement: Statement, parameters?: readonly unknown[]) {
       return (await send(statement, parameters)).rows as Row[];

@@ -64,15 +64,16 @@ async function runDespiteRaces<Result>(
 
 /** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
 export async function inSnapshot<Result>(
-  deps: Pick<DatabaseDeps, "orm" | "pool" | "usualWork">,
+  deps: Pick<DatabaseDeps, "orm" | "pool" | "sessionWork">,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
-    const setup = transactionSetup("verification", deps.usualWork);
+    const setup = transactionSetup("verification", deps.sessionWork);
     await client.query(`begin isolation level repeatable read read only; ${setup}`);
-    return await work(withQueryBuilder(deps.orm, sqlOfConnection(client)));
+    const isPooled = deps.sessionWork === null;
+    return await work(withQueryBuilder(deps.orm, sqlOfConnection(client, { isPooled })));
   } finally {
     await client.query("rollback").catch(() => {
       isUsable = false;
@@ -90,10 +91,15 @@ async function runOnce<Result>(
   let isUsable = true;
   try {
     // BEGIN and business time in one round trip.
-    const begin = `begin; ${transactionSetup(kind, deps.usualWork)} select service_now() as now`;
+    const begin = `begin; ${transactionSetup(kind, deps.sessionWork)} select service_now() as now`;
     const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
-    const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now));
+    let isRelayToWake = false;
+    const wakeRelay = (): void => {
+      isRelayToWake = true;
+    };
+    const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now, wakeRelay));
     await commit(client);
+    if (isRelayToWake) deps.relayWaker.wake();
     return result;
   } catch (error) {
     const isCutOff = !(error instanceof OutcomeUnknown) && isLost(client, error);
@@ -121,8 +127,9 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-function txOf(deps: DatabaseDeps, client: PoolClient, now: Date): Tx {
-  const sql = withQueryBuilder(deps.orm, sqlOfConnection(client));
+function txOf(deps: DatabaseDeps, client: PoolClient, now: Date, wakeRelay: () => void): Tx {
+  const isPooled = deps.sessionWork === null;
+  const sql = withQueryBuilder(deps.orm, sqlOfConnection(client, { isPooled, wakeRelay }));
   return Object.assign(sql, {
     deps,
     now,

@@ -69,6 +69,13 @@ const SESSION_SETTINGS = {
   enable_incremental_sort: "off",
 } as const;
 
+/** Those that also make sense for one transaction on a connection that a pooler shares among processes. */
+const TRANSACTION_SETTINGS = [
+  "lock_timeout",
+  "idle_in_transaction_session_timeout",
+  "enable_incremental_sort",
+] as const;
+
 /**
  * Configures a new connection for a kind of work, in one statement. Settings the server does not know are left out.
  */
@@ -84,8 +91,16 @@ export function sessionSetup(work: Work): { text: string; values: [string[], str
 /**
  * What a transaction sends before its first statement: nothing if its kind fits the connection's limits, so that
  * usual work sends just `begin`.
+ *
+ * @param sessionWork the kind of work the connection is configured for; null behind a pooler, where it is for none
  */
-export function transactionSetup(work: Work, sessionWork: Work): string {
+export function transactionSetup(work: Work, sessionWork: Work | null): string {
   const { statementMs } = WORK[work];
+  if (sessionWork === null) {
+    const settings = TRANSACTION_SETTINGS.map((name) => [name, SESSION_SETTINGS[name]] as const);
+    return [["statement_timeout", statementMs] as const, ...settings]
+      .map(([name, value]) => `set local ${name} = ${value};`)
+      .join(" ");
+  }
   return statementMs === WORK[sessionWork].statementMs ? "" : `set local statement_timeout = ${statementMs};`;
 }

@@ -6,7 +6,7 @@ import {
   type FailedOutboxMessage,
   type Turns,
 } from "../db/outbox-queue.ts";
-import { OUTBOX_CHANNEL } from "../db/outbox.ts";
+import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
 import type { Deps } from "../deps.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { handOver, type Attempt } from "./hand-over.ts";
@@ -48,7 +48,7 @@ export function startRelay(
   const turns: Turns = new Map();
   let isStopping = false;
   const listener = listen({
-    databaseUrl: deps.config.databaseUrl,
+    databaseUrl: deps.config.databaseDirectUrl,
     channel: OUTBOX_CHANNEL,
     onNotice: () => (backoff.isHolding() ? undefined : pause.wake()),
     log: deps.log,

@@ -33,7 +33,7 @@ export function startSweep(deps: Deps, temporal: TemporalGateway, options: Sweep
     if (!(await temporal.isReady())) return Math.min(everyMs, ABSENT_EVERY_MS);
     const repair = { deps, temporal, pageSize, rollingMs, isStopping, countAgainAt };
     let isFast = false;
-    await withLockIfFree(deps.pool, "sweep", async () => {
+    await withLockIfFree(deps, "sweep", async () => {
       for (const kind of OPEN_PROCESS_KINDS) {
         if (isStopping()) return;
         try {

@@ -66,7 +66,7 @@ test("a right to change one column is refused too", async () => {
 });
 
 // OPERATE-6
-test("a migration takes back what the application must not do, whatever others own in the schema", async () => {
+test("a migration revokes what the application must not do, whatever others own in the schema", async () => {
   await asOwner(LEFT_BEHIND);
   // As an extension of another owner leaves it, such as pg_stat_statements.
   const url = new URL(database.migrationUrl);

@@ -73,7 +73,7 @@ export async function moveClock(
 
 async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<ClockMove> {
   try {
-    return await withLock(deps.pool, "clock", PATIENCE_MS + 15_000, move);
+    return await withLock(deps, "clock", PATIENCE_MS + 15_000, move);
   } catch (error) {
     if (!(error instanceof LockTaken)) throw error;
     throw new ApiError("conflict", "Another command is moving the service clock.", {

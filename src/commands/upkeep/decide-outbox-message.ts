@@ -1,5 +1,4 @@
 import { recordAudit } from "../../db/audit.ts";
-import { OUTBOX_CHANNEL } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -44,7 +43,7 @@ export async function decideOutboxMessage(
     `update outbox set ${CHANGES[decision]} where id = $1 returning ${OUTBOX_COLUMNS}`,
     [id],
   );
-  if (decision === "retry") await tx.execute("select pg_notify($1, '')", [OUTBOX_CHANNEL]);
+  if (decision === "retry") tx.wakeRelay();
   await recordAudit(tx, {
     origin: input.origin,
     action: `outbox.${decision}`,

@@ -50,7 +50,7 @@ export interface AskTemporal {
  * @param temporal null to skip Temporal; it is asked only if every program is checked
  */
 export async function verifyLedger(
-  deps: Pick<Deps, "orm" | "pool" | "sql" | "usualWork">,
+  deps: Pick<Deps, "orm" | "pool" | "sql" | "sessionWork">,
   programId: string | null,
   temporal: AskTemporal | null,
 ): Promise<Verification> {

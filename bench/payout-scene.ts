@@ -9,6 +9,10 @@ import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 const BENCH: Origin = { actor: { kind: "operator", id: "bench" }, requestId: null };
 const CENTS_EACH = 2_000;
+const DETAILS = {
+  sandbox: { account: "ok" },
+  bank_transfer: { holder: "Ada Byron", iban: "DE89370400440532013000", bic: null },
+} as const;
 
 /** A program that owes each of its partners money, and has the deposit for all of it. */
 export interface PayoutScene {
@@ -31,17 +35,19 @@ export interface PayoutSceneSize {
   readonly partners: number;
   readonly conversionsEach: number;
   readonly payableEach: number;
+  /** By default the sandbox's rail, which pays at once; a bank transfer stays open until a person marks it. */
+  readonly rail?: "sandbox" | "bank_transfer";
 }
 
 export async function makePayoutScene(deps: Deps, size: PayoutSceneSize): Promise<PayoutScene> {
-  const { partners, conversionsEach, payableEach } = size;
+  const { partners, conversionsEach, payableEach, rail = "sandbox" } = size;
   const make = factoriesOf(deps);
   const brand = await make.brand();
   const program = await make.program(brand.id);
   const tag = randomBytes(4).toString("hex");
   const accountIds = Array.from({ length: partners }, (_, index) => `acc_${tag}${index}`);
-  const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, { account: "ok" }).toString("hex"));
-  await deps.sql.execute(FILL_PARTNERS, [accountIds, sealed, program.id, brand.id]);
+  const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS[rail]).toString("hex"));
+  await deps.sql.execute(FILL_PARTNERS, [accountIds, sealed, program.id, brand.id, rail]);
   await deps.sql.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
   await deps.sql.execute(FILL_LEDGER, [program.id]);
   await deps.sql.execute(DRAW_FEES, [program.id]);
@@ -81,7 +87,7 @@ const FILL_PARTNERS = `
     from input
   )
   insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
-  select account_id, 'sandbox', decode(sealed, 'hex'), 'Sandbox account ok', true, service_now() from input`;
+  select account_id, $5, decode(sealed, 'hex'), 'Account of the bench', true, service_now() from input`;
 
 /** All are marked as released, so that no worker watches those that are still in hold: the date decides what is payable. */
 const FILL_CONVERSIONS = `

@@ -1,0 +1,213 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadConfig } from "../../src/config.ts";
+import { openDeps, type Deps } from "../../src/deps.ts";
+import { claimPorts } from "../../src/local/ports.ts";
+import {
+  APPLICATION_ROLE,
+  ensureDatabase,
+  ensureRoles,
+  OWNER_ROLE,
+} from "../../src/local/postgres/databases.ts";
+import { startPostgres } from "../../src/local/postgres/postgres.ts";
+import { systemEnvironment } from "../../src/local/process/child-environment.ts";
+import { startChild } from "../../src/local/process/child.ts";
+import { openDataFolder, type DataFolder } from "../../src/local/process/data-folder.ts";
+import { keepRunning, type Running } from "../../src/local/process/keep-running.ts";
+import { startNodeProcess, untilReady } from "../../src/local/process/node-process.ts";
+import { runScript } from "../../src/local/process/run-script.ts";
+import { findTemporalCli } from "../../src/local/temporal/temporal-cli.ts";
+import { startTemporal } from "../../src/local/temporal/temporal.ts";
+import { testEnvironment } from "../../test/support/scenes/deps.ts";
+import { openFaultyLink, type FaultyLink } from "./faulty-link.ts";
+import { partOf, type Part } from "./parts.ts";
+
+const DATABASE = "campaign";
+const MAX_CONNECTIONS = 200;
+const READY_TIMEOUT_MS = 300_000;
+const NO_LIMIT = "1000000";
+const MIGRATE = pathOf("../../src/db/migrate.ts");
+const API = pathOf("../../src/api/main.ts");
+const WORKER = pathOf("../../src/worker/main.ts");
+
+export interface ClusterOptions {
+  readonly apis: number;
+  readonly workers: number;
+  /** Settings of API and worker processes besides those of the cluster. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** PostgreSQL, Temporal, Redis where it is installed, API and worker processes, and the links between them. */
+export interface Cluster {
+  /** One for each API process. */
+  readonly baseUrls: readonly string[];
+  /** A campaign's own access to the database, which passes by no faulty link. */
+  readonly deps: Deps;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly temporalAddress: string;
+  readonly parts: readonly Part[];
+  readonly links: readonly FaultyLink[];
+  /** Where the logs are. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** Every part is started again when it ends, after a delay that grows, as an orchestrator does. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const path = mkdtempSync(join(tmpdir(), "partner-program-campaign-"));
+  chmodSync(path, 0o755);
+  const folder = openDataFolder(path);
+  const running: [name: string, running: Running][] = [];
+  const links: FaultyLink[] = [];
+  const keep = (name: string, first: Running, startAgain: () => Promise<Running>): void => {
+    running.push([name, keepRunning(first, startAgain, () => {})]);
+  };
+  const link = async (name: string, port: number): Promise<FaultyLink> => {
+    const opened = await openFaultyLink(name, port);
+    links.push(opened);
+    return opened;
+  };
+
+  const [postgresPort, temporalPort, redisPort, ...apiPorts] = (await claimPorts(
+    Array.from({ length: 3 + options.apis }, () => ({
+      ...{ setting: "PORT", use: "the campaign", host: "127.0.0.1", port: 0 },
+    })),
+  )) as [number, number, number, ...number[]];
+
+  const database = await startDatabase(folder, postgresPort, keep);
+  const temporal = await temporalStarter(folder, temporalPort);
+  keep("temporal", await temporal(), temporal);
+  const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
+  if (hasRedis) {
+    const startRedis = () => startRedisServer(folder, redisPort);
+    keep("redis", await startRedis(), startRedis);
+  }
+
+  const common: Record<string, string> = {
+    ...systemEnvironment(),
+    ...testEnvironment(database.applicationUrl(postgresPort), database.ownerUrl, {
+      ...{
+        EVENT_LIMIT_PER_MINUTE: NO_LIMIT,
+        KEY_LIMIT_PER_MINUTE: NO_LIMIT,
+        CLICK_LIMIT_PER_MINUTE: NO_LIMIT,
+      },
+      ...{ POSTBACK_ALLOW_PRIVATE: "1", LOG_LEVEL: "info" },
+      TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+      DATA_DIR: folder.path,
+      ...options.settings,
+    }),
+  };
+  await runScript(MIGRATE, [], common);
+
+  const linkedSettings = async (name: string) => {
+    const toDatabase = await link(`${name} → postgres`, postgresPort);
+    return {
+      ...common,
+      DATABASE_URL: database.applicationUrl(toDatabase.port),
+      DATABASE_MIGRATION_URL: "",
+      ...(hasRedis
+        ? { REDIS_URL: `redis://127.0.0.1:${(await link(`${name} → redis`, redisPort)).port}` }
+        : {}),
+    };
+  };
+  for (const [index, port] of apiPorts.entries()) {
+    const name = `api-${index + 1}`;
+    const settings = { ...(await linkedSettings(name)), PORT: String(port) };
+    const start = () => startNodeProcess(name, API, settings, folder);
+    keep(name, await start(), start);
+  }
+  for (let number = 1; number <= options.workers; number += 1) {
+    const name = `worker-${number}`;
+    const toTemporal = await link(`${name} → temporal`, temporalPort);
+    const settings = { ...(await linkedSettings(name)), TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}` };
+    const start = () => startNodeProcess(name, WORKER, settings, folder);
+    keep(name, await start(), start);
+  }
+  const baseUrls = apiPorts.map((port) => `http://127.0.0.1:${port}`);
+  await Promise.all(
+    baseUrls.map((baseUrl) =>
+      untilReady(
+        `${baseUrl}/readyz`,
+        running.map(([, { child }]) => child),
+        READY_TIMEOUT_MS,
+      ),
+    ),
+  );
+  const deps = await openDeps(loadConfig({ ...common, LOG_LEVEL: "silent" }), "campaign");
+  return {
+    ...{ baseUrls, deps, environment: common, folder: path, links },
+    temporalAddress: `127.0.0.1:${temporalPort}`,
+    parts: running.map(([name, each]) => partOf(name, each)),
+    async stop() {
+      await deps.close();
+      // The last started first: what uses a server stops before it.
+      for (const [, each] of running.toReversed()) await each.stop();
+      await Promise.all(links.map((each) => each.close()));
+      folder.release();
+      if (existsSync(path)) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+type Keep = (name: string, first: Running, startAgain: () => Promise<Running>) => void;
+
+async function startDatabase(folder: DataFolder, port: number, keep: Keep) {
+  const { installationId, postgresPasswords: passwords } = folder.secrets;
+  const start = () =>
+    startPostgres({
+      wantedDir: folder.inside("postgres"),
+      ...{
+        installationId,
+        port,
+        password: passwords.admin,
+        maxConnections: MAX_CONNECTIONS,
+        isDurable: true,
+      },
+      logFile: folder.logFile("postgres"),
+      pidFile: folder.pidFile("postgres"),
+    });
+  const server = await start();
+  keep("postgres", server, start);
+  await ensureRoles(server.adminUrl("postgres"), passwords);
+  await ensureDatabase(server.adminUrl("postgres"), DATABASE);
+  const urlAs = (role: string, password: string, at: number) =>
+    `postgres://${role}:${password}@127.0.0.1:${at}/${DATABASE}`;
+  return {
+    applicationUrl: (at: number) => urlAs(APPLICATION_ROLE, passwords.application, at),
+    ownerUrl: urlAs(OWNER_ROLE, passwords.owner, port),
+  };
+}
+
+async function temporalStarter(folder: DataFolder, port: number) {
+  const cli = await findTemporalCli({
+    configuredPath: process.env["TEMPORAL_CLI"] || null,
+    env: process.env,
+    progress: { say: () => undefined, during: (_step, work) => work() },
+  });
+  return () =>
+    startTemporal({
+      ...{ cli: cli.path, port, uiPort: null, namespace: "default" },
+      databaseFile: folder.inside("temporal.db"),
+      logFile: folder.logFile("temporal"),
+      pidFile: folder.pidFile("temporal"),
+    });
+}
+
+async function startRedisServer(folder: DataFolder, port: number): Promise<Running> {
+  const child = await startChild({
+    name: "redis",
+    command: "redis-server",
+    args: ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+    signalOnOurDeath: "SIGTERM",
+    logFile: folder.logFile("redis"),
+    pidFile: folder.pidFile("redis"),
+  });
+  return { child, stop: async () => void (await child.stop(["SIGTERM"], 10_000)) };
+}
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}

@@ -1,0 +1,172 @@
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { intendHolds, isOutboxEmpty, makeHeldConversions } from "../../bench/bulk-holds.ts";
+import { makePayoutScene } from "../../bench/payout-scene.ts";
+import { makePrograms, type BenchProgram } from "../../bench/scene.ts";
+import { randomFrom } from "../../test/crash/random.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { eachOf, openTemporal, type TemporalAccess } from "../cluster/temporal.ts";
+import { untilNoneLeft } from "../cluster/until-so.ts";
+import type { CampaignReport } from "../report.ts";
+import { tableOf } from "../table.ts";
+
+export interface OpenHoldsOptions {
+  readonly count: number;
+  /** From the wish for the first hold to the moment that all are due, at least. */
+  readonly leastLeadSeconds: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+/** Conversions and outbox messages are written in pages of so many. */
+const PAGE = 10_000;
+const TERMINATED_SHARE = 0.01;
+/** What a hold adds to the time until all are due. */
+const LEAD_MS_EACH = 25;
+const ASKED_AT_ONCE = 50;
+const MOST_PAYOUT_DELAY_SECONDS = 60;
+const PAYOUTS = 20;
+const CHECKS_OF_SUBSET = 1_000;
+const BYTES_PER_KB = 1_000;
+
+/**
+ * Many open holds: how quickly they start and how large each is at rest; how long until those that were terminated are
+ * back; and how quickly all of them complete when they are due at one moment, with a payout batch in the middle.
+ */
+export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions): Promise<CampaignReport> {
+  const { count, say } = options;
+  const temporal = await openTemporal(cluster);
+  try {
+    const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
+    const idlePayoutSeconds = await payBatch(cluster);
+    const restBytes = temporalBytes(cluster);
+    const dueAtMs = Date.now() + Math.max(options.leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
+    const startedAt = performance.now();
+    const ids = await openHolds(cluster, program, count, new Date(dueAtMs));
+    await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
+      say,
+    });
+    const startSeconds = (performance.now() - startedAt) / 1_000;
+    const kilobytesEach = (temporalBytes(cluster) - restBytes) / count / BYTES_PER_KB;
+    say(`${count} holds started in ${startSeconds.toFixed(0)} s`);
+    const terminated = randomFrom(options.seed)
+      .shuffled(ids)
+      .slice(0, Math.ceil(count * TERMINATED_SHARE));
+    const backSeconds = await terminateAndWait(temporal, terminated, dueAtMs, say);
+
+    await sleep(Math.max(0, dueAtMs - Date.now()));
+    say("all are due");
+    const busyPayout = payBatch(cluster);
+    const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, program), {
+      say,
+      patienceMs: 600_000,
+    });
+    const busyPayoutSeconds = await busyPayout;
+    const isLate = (seconds: number | null): boolean =>
+      seconds === null || seconds > (idlePayoutSeconds ?? 0) + MOST_PAYOUT_DELAY_SECONDS;
+    const shown = (seconds: number | null): string => (seconds === null ? "never" : seconds.toFixed(1));
+    return {
+      text: [
+        `${count} open holds, seed ${options.seed}`,
+        "",
+        tableOf(
+          ["figure", "value"],
+          [
+            ["started, a second", (count / startSeconds).toFixed(1)],
+            ["Temporal's database per open hold, kB", kilobytesEach.toFixed(1)],
+            [`${terminated.length} terminated: all back, s`, shown(backSeconds)],
+            [
+              "completed once due, a second",
+              drainSeconds === null ? "never" : (count / drainSeconds).toFixed(1),
+            ],
+            ["a batch of payouts on an idle service, s", shown(idlePayoutSeconds)],
+            ["the same while all holds are due, s", shown(busyPayoutSeconds)],
+          ],
+        ),
+      ].join("\n"),
+      failures: [
+        ...(backSeconds === null ? ["not every terminated hold is back"] : []),
+        ...(drainSeconds === null ? ["the due holds were not completed"] : []),
+        ...(isLate(busyPayoutSeconds) ? ["payouts waited for the holds"] : []),
+      ],
+    };
+  } finally {
+    await temporal.close();
+  }
+}
+
+async function openHolds(
+  { deps }: Cluster,
+  program: BenchProgram,
+  count: number,
+  holdUntil: Date,
+): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const page = await makeHeldConversions(deps, program, Math.min(PAGE, count - ids.length), holdUntil);
+    await intendHolds(deps, program, page, holdUntil);
+    for (const id of page) ids.push(id);
+  }
+  return ids;
+}
+
+async function openMessages({ deps }: Cluster): Promise<number> {
+  const row = await deps.sql.row<{ count: number }>(
+    "select count(*)::int as count from outbox where done_at is null",
+  );
+  return row!.count;
+}
+
+async function heldConversions({ deps }: Cluster, { id }: BenchProgram): Promise<number> {
+  const row = await deps.sql.row<{ count: number }>(
+    "select count(*)::int as count from conversion where program_id = $1 and released_at is null",
+    [id],
+  );
+  return row!.count;
+}
+
+/** Ends the holds as `temporal workflow terminate` does, and waits until each runs again. */
+async function terminateAndWait(
+  temporal: TemporalAccess,
+  conversionIds: readonly string[],
+  dueAtMs: number,
+  say: (line: string) => void,
+): Promise<number | null> {
+  const workflowIds = conversionIds.map((id) => `hold/${id}`);
+  await eachOf(workflowIds, ASKED_AT_ONCE, (id) =>
+    temporal.client.workflow.getHandle(id).terminate("campaign"),
+  );
+  let gone = workflowIds;
+  say(`${gone.length} holds terminated`);
+  return untilNoneLeft(
+    async () => {
+      // What has come due meanwhile may be complete.
+      if (Date.now() > dueAtMs) return 0;
+      const still: string[] = [];
+      await eachOf(gone.slice(0, CHECKS_OF_SUBSET), ASKED_AT_ONCE, async (id) => {
+        if (!(await temporal.isRunning(id))) still.push(id);
+      });
+      gone = [...still, ...gone.slice(CHECKS_OF_SUBSET)];
+      return gone.length;
+    },
+    { everyMs: 2_000, patienceMs: 900_000, say },
+  );
+}
+
+/** Opens a batch of a program of its own. @returns the seconds until all of it is paid */
+async function payBatch({ deps }: Cluster): Promise<number | null> {
+  const scene = await makePayoutScene(deps, { partners: PAYOUTS, conversionsEach: 1, payableEach: 1 });
+  await scene.openBatch();
+  return untilNoneLeft(async () => {
+    const row = await deps.sql.row<{ count: number }>(
+      "select count(*)::int as count from payout where program_id = $1 and status = 'pending'",
+      [scene.programId],
+    );
+    return row!.count;
+  });
+}
+
+const temporalBytes = ({ folder }: Cluster): number =>
+  ["temporal.db", "temporal.db-wal"]
+    .map((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);

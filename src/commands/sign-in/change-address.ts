@@ -11,7 +11,7 @@ export type AddressChangeResult = "changed" | "taken" | "gone";
 
 /**
  * Gives a person, and the partner account that is theirs, the address that a mailed link confirms. Their other sessions
- * end, and the former address is told. PEOPLE-38.
+ * end, and the former address is notified. PEOPLE-38.
  *
  * @param input.sessionId the session that confirms; it goes on
  */

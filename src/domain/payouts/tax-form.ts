@@ -154,7 +154,7 @@ export function taxFormExpiry({ form, signedOn }: Pick<TaxFormInput, "form" | "s
 const RENEWAL_DAYS = 60;
 
 /** Whether a form stands, ends within the coming 60 days, or has expired. @param today `YYYY-MM-DD` */
-export function taxFormStanding(
+export function taxFormValidity(
   form: Pick<TaxFormInput, "form" | "signedOn">,
   today: string,
 ): "valid" | "expiring" | "expired" {

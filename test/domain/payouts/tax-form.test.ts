@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import {
   taxFormExpiry,
   taxFormFrom,
-  taxFormStanding,
+  taxFormValidity,
   type TaxFormInput,
 } from "../../../src/domain/payouts/tax-form.ts";
 
@@ -98,7 +98,7 @@ test.each([
   ["2029-11-02", "expiring"],
   ["2029-12-31", "expiring"],
   ["2030-01-01", "expired"],
-])("on %s a W-8BEN of 2026 is %s", (today, standing) => {
-  expect(taxFormStanding(W8BEN, today)).toBe(standing);
-  expect(taxFormStanding(GENERAL, today)).toBe("valid");
+])("on %s a W-8BEN of 2026 is %s", (today, validity) => {
+  expect(taxFormValidity(W8BEN, today)).toBe(validity);
+  expect(taxFormValidity(GENERAL, today)).toBe("valid");
 });

@@ -90,9 +90,10 @@ const LAYERS: readonly Layer[] = [
       "temporal/",
       "config.ts",
       "describe-issue.ts",
+      "deps.ts",
+      "local/local-service.ts",
       "../package.json",
     ],
-    types: ["deps.ts"],
   },
   { of: "demo/", imports: [...RULES, "commands/"], types: ["deps.ts"] },
   {

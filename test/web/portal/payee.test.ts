@@ -143,7 +143,7 @@ describe("the tax form", () => {
     await sign(`${year - 4}-12-31`);
     expect(await waits()).toEqual(["tax_form_missing", true]);
     const state = (await person.get("/tax-form")).body.data;
-    expect(state).toMatchObject({ isReceived: false, current: { standing: "expired" } });
+    expect(state).toMatchObject({ isReceived: false, current: { validity: "expired" } });
     await person.change("POST", "/tax-form", w8ben);
     expect(await waits()).toEqual([expect.not.stringContaining("tax_form"), false]);
   });

@@ -135,7 +135,7 @@ describe("a new address", () => {
       [loginId],
     );
 
-  test("is used once its mailbox has confirmed it; the old one is told, and other browsers are signed out", async () => {
+  test("is used once its mailbox has confirmed it; the old one is notified, and other browsers are signed out", async () => {
     const { account, person, elsewhere, browser, ask } = await partner();
     const email = newAddress();
     const asked = (await ask(email.toUpperCase())).body.data;

@@ -576,7 +576,7 @@ export type GetTaxFormAnswer = {
     /** The last day of a W-8BEN; null if the form does not expire. */
     validUntil: string | null;
     /** expiring: within 60 days. Payouts wait for a form that replaces an expired one. */
-    standing: "valid" | "expiring" | "expired";
+    validity: "valid" | "expiring" | "expired";
   } | null;
 };
 
@@ -619,7 +619,7 @@ export type SubmitTaxFormAnswer = {
     /** The last day of a W-8BEN; null if the form does not expire. */
     validUntil: string | null;
     /** expiring: within 60 days. Payouts wait for a form that replaces an expired one. */
-    standing: "valid" | "expiring" | "expired";
+    validity: "valid" | "expiring" | "expired";
   } | null;
 };
 

@@ -4,7 +4,7 @@ import { submitTaxForm } from "../../../../commands/tax-forms/submit-tax-form.ts
 import {
   TAX_FORMS,
   taxFormExpiry,
-  taxFormStanding,
+  taxFormValidity,
   US_NUMBER_KINDS,
   W9_CLASSIFICATIONS,
   type TaxFormInput,
@@ -30,7 +30,7 @@ const taxFormStateView = z.object({
         .date()
         .nullable()
         .describe("The last day of a W-8BEN; null if the form does not expire."),
-      standing: z
+      validity: z
         .enum(["valid", "expiring", "expired"])
         .describe("expiring: within 60 days. Payouts wait for a form that replaces an expired one."),
     })
@@ -52,7 +52,7 @@ function viewTaxFormState({
       signedOn: current.signedOn,
       submittedAt: current.submittedAt.toISOString(),
       validUntil: taxFormExpiry(current),
-      standing: taxFormStanding(current, today),
+      validity: taxFormValidity(current, today),
     },
   };
 }
@@ -114,7 +114,7 @@ const EXAMPLE: z.input<typeof taxFormStateView> = {
     signedOn: "2026-11-02",
     submittedAt: "2026-11-02T09:30:00.000Z",
     validUntil: null,
-    standing: "valid",
+    validity: "valid",
   },
 };
 

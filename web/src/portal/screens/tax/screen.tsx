@@ -77,15 +77,15 @@ function Tax({ state }: { state: State }) {
 function Renewal({ current, onReplace }: { current: NonNullable<State["current"]>; onReplace: () => void }) {
   const { t } = useTranslation();
   const { day } = useFormats();
-  const { standing, validUntil } = current;
-  if (standing === "valid" || validUntil === null) return null;
+  const { validity, validUntil } = current;
+  if (validity === "valid" || validUntil === null) return null;
   return (
     <Notice
-      tone={standing === "expired" ? "act" : "wait"}
-      icon={standing === "expired" ? "alert" : "calendar"}
-      title={t(`tax.renewal.${standing}.title`, { date: day(validUntil) })}
+      tone={validity === "expired" ? "act" : "wait"}
+      icon={validity === "expired" ? "alert" : "calendar"}
+      title={t(`tax.renewal.${validity}.title`, { date: day(validUntil) })}
     >
-      <Text size="sm">{t(`tax.renewal.${standing}.text`)}</Text>
+      <Text size="sm">{t(`tax.renewal.${validity}.text`)}</Text>
       <div>
         <Button variant="default" onClick={onReplace}>
           {t("tax.renewal.action")}

@@ -1,38 +1,42 @@
-import type { Connection } from "@temporalio/client";
+import { isGrpcServiceError, type Connection } from "@temporalio/client";
 import {
   defineSearchAttributeKey,
   encodeSearchAttributeIndexedValueType,
   type SearchAttributePair,
   TypedSearchAttributes,
 } from "@temporalio/common/lib/search-attributes.js";
+import assert from "node:assert";
 import type { Logger } from "pino";
 import type { OutboxMessage } from "../domain/processes/process.ts";
 import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal/search-attributes.ts";
+import { NotReady } from "./temporal-problem.ts";
 
 const NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
 
 const typeOf = (name: SearchAttributeName) =>
   SEARCH_ATTRIBUTES[name].toUpperCase() as Uppercase<(typeof SEARCH_ATTRIBUTES)[SearchAttributeName]>;
 
+/** What gRPC status codes mean for a question about search attributes. */
+const MEANING_OF_CODE: Readonly<Record<number, "missing" | "managed_elsewhere">> = {
+  3: "missing", // INVALID_ARGUMENT: the query names what the namespace does not have
+  7: "managed_elsewhere", // PERMISSION_DENIED, as on Temporal Cloud
+  12: "managed_elsewhere", // UNIMPLEMENTED
+};
+
+const meaningOf = (error: unknown) => (isGrpcServiceError(error) ? MEANING_OF_CODE[error.code] : undefined);
+
 /**
- * Determines which of our search attributes the namespace has, and adds missing ones where permitted. If neither is
- * possible (Temporal Cloud manages them elsewhere), assumes all are there.
+ * Determines which of our search attributes the namespace has, and adds missing ones where permitted. OPERATE-21.
  *
  * @returns the names that workflows may be started with
+ * @throws if Temporal does not say, so that no workflow lacks attributes for good because a call failed
  */
 export async function prepareSearchAttributes(
   connection: Connection,
   namespace: string,
   log: Logger,
 ): Promise<ReadonlySet<SearchAttributeName>> {
-  let present: ReadonlySet<string>;
-  try {
-    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-    present = new Set(Object.keys(customAttributes));
-  } catch (error) {
-    log.warn({ err: error }, "cannot list search attributes; assuming all exist");
-    return new Set(NAMES);
-  }
+  const present = await presentAttributes(connection, namespace);
   const missing = NAMES.filter((name) => !present.has(name));
   if (missing.length === 0) return new Set(NAMES);
   try {
@@ -45,9 +49,36 @@ export async function prepareSearchAttributes(
   } catch (error) {
     log.error(
       { err: error, missing },
-      "the namespace lacks search attributes and we are not allowed to add them; see docs/operating.md",
+      "the namespace lacks search attributes and we are not allowed to add them; workflows start without them until " +
+        "they are there; see docs/operating.md",
     );
     return new Set(NAMES.filter((name) => present.has(name)));
+  }
+}
+
+/** Where the list may not be read, a query for each attribute shows whether the namespace has it. */
+async function presentAttributes(connection: Connection, namespace: string): Promise<ReadonlySet<string>> {
+  try {
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    return new Set(Object.keys(customAttributes));
+  } catch (error) {
+    if (meaningOf(error) !== "managed_elsewhere") throw error;
+  }
+  const found = await Promise.all(
+    NAMES.map(async (name) => ((await canBeQueried(connection, namespace, name)) ? [name] : [])),
+  );
+  return new Set(found.flat());
+}
+
+async function canBeQueried(connection: Connection, namespace: string, name: string): Promise<boolean> {
+  try {
+    // No workflow has this id, so the query reads next to nothing.
+    const query = `WorkflowId = "-" and ${name} is null`;
+    await connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1 });
+    return true;
+  } catch (error) {
+    if (meaningOf(error) === "missing") return false;
+    throw error;
   }
 }
 
@@ -76,4 +107,53 @@ export function searchAttributesOf(
     pairs.push({ key: defineSearchAttributeKey("VpNeedsAttention", "BOOL"), value: needsAttention });
   }
   return new TypedSearchAttributes(pairs);
+}
+
+/** The search attributes that workflows are started with. */
+export interface UsableAttributes {
+  /** Those of a check that succeeded; checks again while some are missing. Rejects with `NotReady` before that. */
+  current(): Promise<ReadonlySet<SearchAttributeName>>;
+  /** Checks unless all are known to be there. */
+  check(): Promise<void>;
+  /** The next use checks again: Temporal does not respond, or rejects a start. */
+  doubt(): void;
+}
+
+/** How long a namespace that lacks attributes is not asked again. */
+const RECHECK_MS = 60_000;
+
+export function createUsableAttributes(
+  prepare: () => Promise<ReadonlySet<SearchAttributeName>>,
+): UsableAttributes {
+  let usable: ReadonlySet<SearchAttributeName> | null = null;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | null = null;
+  const isCurrent = (): boolean =>
+    usable !== null &&
+    checkedAtMs > Number.NEGATIVE_INFINITY &&
+    (usable.size === NAMES.length || performance.now() - checkedAtMs < RECHECK_MS);
+  const ask = async (): Promise<void> => {
+    usable = await prepare();
+    checkedAtMs = performance.now();
+  };
+  const check = (): Promise<void> => {
+    if (isCurrent()) return Promise.resolve();
+    checking ??= ask().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+  return {
+    async current() {
+      await check().catch((error: unknown) => {
+        throw new NotReady("the search attributes of the namespace are not known", { cause: error });
+      });
+      assert(usable, "a check that succeeded names the attributes");
+      return usable;
+    },
+    check,
+    doubt() {
+      checkedAtMs = Number.NEGATIVE_INFINITY;
+    },
+  };
 }

@@ -12,8 +12,9 @@ import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
+import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
+import { problemOf } from "./temporal-problem.ts";
 import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
-import { prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 
 /** Temporal as the relay and the sweep use it. Every call gives up after seconds. */
 export interface TemporalGateway extends WorkflowStates {
@@ -42,15 +43,17 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
   const client = new Client({ connection, namespace });
   const soon = <Result>(call: () => Promise<Result>) =>
     connection.withDeadline(Date.now() + PATIENCE_MS, call);
-  let usableAttributes: ReadonlySet<SearchAttributeName> | null = null;
+  const attributes = createUsableAttributes(() =>
+    soon(() => prepareSearchAttributes(connection, namespace, log)),
+  );
   return {
     async isReady() {
       try {
         await soon(() => connection.workflowService.describeNamespace({ namespace }));
-        usableAttributes ??= await soon(() => prepareSearchAttributes(connection, namespace, log));
+        await attributes.check();
         return true;
       } catch (error) {
-        usableAttributes = null;
+        attributes.doubt();
         log.debug({ err: error }, "temporal does not serve the namespace");
         return false;
       }
@@ -58,7 +61,7 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
 
     async carryOut(outboxMessage, offsetSeconds, brandId) {
       const options = {
-        ...startOptionsOf(outboxMessage, config.temporalTaskQueue, usableAttributes ?? new Set()),
+        ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
         args: [inputOf(outboxMessage, offsetSeconds)],
         priority: priorityOf(outboxMessage, brandId),
       };
@@ -72,6 +75,8 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
         }
       } catch (error) {
         if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+        // It may name a search attribute that the namespace has lost.
+        if (problemOf(error) === "refused") attributes.doubt();
         throw error;
       }
     },

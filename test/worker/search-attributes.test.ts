@@ -4,7 +4,13 @@ import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { SEARCH_ATTRIBUTES } from "../../src/temporal/search-attributes.ts";
-import { prepareSearchAttributes, searchAttributesOf } from "../../src/worker/search-attributes.ts";
+import {
+  createUsableAttributes,
+  prepareSearchAttributes,
+  searchAttributesOf,
+} from "../../src/worker/search-attributes.ts";
+import { NotReady } from "../../src/worker/temporal-problem.ts";
+import { errorOf } from "../support/servers/grpc-response.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 
@@ -63,7 +69,52 @@ test("where they may not be added, only those that are there are used", async ()
   ]);
 });
 
-test("where they may not even be listed, as on Temporal Cloud, all are taken to be there", async () => {
-  const connection = restricted({ listSearchAttributes: refuse });
-  expect([...(await prepareSearchAttributes(connection, "default", log))]).toEqual(NAMES);
+// OPERATE-21
+describe("where they may not even be listed, as on Temporal Cloud,", () => {
+  const REFUSED = 7;
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await Connection.connect({ address: testServers().temporalAddress });
+  });
+  afterAll(() => connection.close());
+  const withoutList = () => {
+    const operatorService = {
+      listSearchAttributes: () => Promise.reject(errorOf(REFUSED)),
+      addSearchAttributes: () => Promise.reject(errorOf(REFUSED)),
+    };
+    return { operatorService, workflowService: connection.workflowService } as unknown as Connection;
+  };
+
+  test("queries show that all are there", async () => {
+    expect([...(await prepareSearchAttributes(withoutList(), "default", log))]).toEqual(NAMES);
+  });
+
+  test("queries show which are missing", async () => {
+    const namespace = `bare-${randomBytes(4).toString("hex")}`;
+    await connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+    });
+    const usable = await until("the namespace to be known", () =>
+      prepareSearchAttributes(withoutList(), namespace, log).catch(() => null),
+    );
+    expect([...usable]).toEqual([]);
+  });
+});
+
+// OPERATE-21
+test("a check that fails leaves the attributes unknown, and is made again", async () => {
+  const answers = [new Error("no response"), new Set(["VpKind"] as const), new Set(NAMES)];
+  let asked = 0;
+  const attributes = createUsableAttributes(() => {
+    const answer = answers[asked]!;
+    asked += 1;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never);
+  });
+  await expect(attributes.current()).rejects.toThrow(NotReady);
+  expect([...(await attributes.current())]).toEqual(["VpKind"]);
+  expect([...(await attributes.current())]).toEqual(["VpKind"]);
+  attributes.doubt();
+  expect([...(await attributes.current())]).toEqual(NAMES);
+  expect(asked).toBe(3);
 });

@@ -31,10 +31,14 @@ export function responseOf(code: number, resourceExhaustedCause?: number): Error
             ),
           ]),
         ];
-  const cause = Object.assign(new Error(`gRPC ${code}`), {
+  return new Error("a call failed", { cause: errorOf(code, details) });
+}
+
+/** The gRPC error itself, as the services of a connection throw it. */
+export function errorOf(code: number, details: readonly Buffer[] = []): Error {
+  return Object.assign(new Error(`gRPC ${code}`), {
     code,
     details: `gRPC ${code}`,
     metadata: { get: (name: string) => (name === "grpc-status-details-bin" ? details : []) },
   });
-  return new Error("a call failed", { cause });
 }

@@ -205,6 +205,8 @@ function configFrom(settings: Parsed) {
     temporalAddress: settings.TEMPORAL_ADDRESS,
     temporalNamespace: settings.TEMPORAL_NAMESPACE,
     temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
+    /** Null: by the memory. */
+    workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
     temporalApiKey: settings.TEMPORAL_API_KEY,
     /** Null: the process's default. */
     metricsPort: settings.METRICS_PORT,

@@ -184,6 +184,12 @@ export const SETTINGS = {
   ),
   TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace, used by this service only."),
   TEMPORAL_TASK_QUEUE: setting(text, "partner-program", "Task queue of the workers."),
+  WORKFLOW_CACHE_SIZE: setting(
+    wholeNumber(0, 100_000),
+    null,
+    "Workflows that a worker keeps in memory between their tasks, each about 0.4 MB. Unset: a sixth of the memory, " +
+      "between 200 and 2000.",
+  ),
   TEMPORAL_API_KEY: secret(text, "API key for Temporal Cloud; enables TLS."),
   TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),
   TEMPORAL_TLS_SERVER_NAME: setting(text, null, "Server name to expect in Temporal's certificate."),

@@ -3,9 +3,12 @@ import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
+import { drain } from "./drain.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
+
+const LONGEST_CLOSE_MS = 3_000;
 
 /** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work finishes, exit status 0. */
 async function main(): Promise<void> {
@@ -27,7 +30,8 @@ async function main(): Promise<void> {
     await worker.stop();
     await metricsServer.close();
     await backlogs.close();
-    await deps.close();
+    // A statement that was cut off would hold its connection until it ends.
+    await drain([{ stop: () => deps.close() }], LONGEST_CLOSE_MS);
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop());

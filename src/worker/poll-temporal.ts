@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { createDatabaseActivities } from "../activities/database-activities.ts";
 import { createMailActivities } from "../activities/mail-activities.ts";
@@ -11,6 +12,7 @@ import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { mailQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
 import { createPause } from "./pause.ts";
+import { workflowCacheSizeFor } from "./workflow-cache.ts";
 
 export interface PollOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
@@ -23,8 +25,6 @@ const LONGEST_PAUSE_MS = 10_000;
 const MOST_CALLS = 200;
 const MOST_MAILS = 10;
 const MOST_RAIL_CALLS = 20;
-/** Small: replaying the short history of a sleeping workflow costs less than keeping it in memory. */
-const MOST_CACHED_WORKFLOWS = 200;
 
 /**
  * Polls Temporal's task queues until stopped. Starts without Temporal and reconnects after any interruption.
@@ -88,6 +88,9 @@ function shutDown(workers: readonly Worker[]): void {
   for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
 }
 
+/** What a container allows, or the machine has. */
+const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalmem(), totalmem());
+
 /** One worker for workflows and the database, one each for partners' receivers, the mail server and rails. */
 async function createWorkers(
   deps: Deps,
@@ -102,7 +105,7 @@ async function createWorkers(
       taskQueue,
       workflowBundle,
       activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps, rails) },
-      maxCachedWorkflows: MOST_CACHED_WORKFLOWS,
+      maxCachedWorkflows: deps.config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),
       // How long a dead worker's workflows wait for it before another takes over.
       stickyQueueScheduleToStartTimeout: "5s",
       // More would only wait for a database connection.

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
+import { drain } from "./drain.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
@@ -19,11 +20,14 @@ export interface StartWorkerOptions {
   readonly rails?: Rails;
 }
 
+/** Longer than the SDK allows running activities (20 s). */
+const LONGEST_DRAIN_MS = 25_000;
+
 /** Everything between the outbox and the outside world, running in this process. */
 export interface RunningWorker {
   /** Resolves when Temporal's tasks are first polled. */
   readonly polling: Promise<void>;
-  /** Stops the relay, the sweep and upkeep, lets running work finish, and closes the connections to Temporal. */
+  /** Takes no more work, lets running work finish for up to 25 seconds, and closes the connections to Temporal. */
   stop(): Promise<void>;
 }
 
@@ -43,8 +47,9 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   return {
     polling: poll.polling,
     async stop() {
-      await Promise.all([relay.stop(), sweep.stop(), upkeep.stop()]);
-      await poll.stop();
+      // Polling first: tasks that arrive from now on go to other workers.
+      const hasEnded = await drain([poll, relay, sweep, upkeep], LONGEST_DRAIN_MS);
+      if (!hasEnded) deps.log.warn("work did not end in time and is cut off; it will be done again");
       await temporal.close();
       mailer?.close();
     },

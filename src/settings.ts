@@ -1,4 +1,18 @@
 import { z } from "zod";
+import {
+  text,
+  wholeNumber,
+  port,
+  flag,
+  oneOf,
+  urlOf,
+  hostAndPort,
+  key,
+  retryDelays,
+  emails,
+  dates,
+  weekday,
+} from "./setting-values.ts";
 
 /** One environment variable: its type, its default in written form, and its meaning. */
 export interface Setting<Schema extends z.ZodType<unknown, string> = z.ZodType<unknown, string>> {
@@ -20,98 +34,6 @@ const secret = <Schema extends z.ZodType<unknown, string>>(schema: Schema, meani
   ...setting(schema, null, meaning),
   isSecret: true,
 });
-
-const text = z.string().regex(/^[^\p{Cc}]+$/u, "text without control characters");
-
-const wholeNumber = (lowest: number, highest: number) =>
-  z
-    .string()
-    .refine(
-      (value) => /^\d{1,15}$/.test(value) && Number(value) >= lowest && Number(value) <= highest,
-      `a whole number from ${lowest} to ${highest}`,
-    )
-    .transform(Number);
-
-const port = wholeNumber(0, 65_535);
-
-const FLAGS: Record<string, boolean> = {
-  ...{ "1": true, true: true, on: true, yes: true },
-  ...{ "0": false, false: false, off: false, no: false },
-};
-
-const flag = z
-  .string()
-  .refine((value) => Object.hasOwn(FLAGS, value.toLowerCase()), "1 or 0 (also true/false, on/off, yes/no)")
-  .transform((value) => FLAGS[value.toLowerCase()] === true);
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.string().pipe(z.enum(values, `one of ${values.join(", ")}`));
-
-const urlOf = (protocols: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
-
-const hostAndPort = z
-  .string()
-  .refine(
-    (value) => /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(value),
-    "host:port, such as 127.0.0.1:7233",
-  );
-
-/** 32 bytes, as 64 hexadecimal digits or base64. */
-const key = z
-  .string()
-  .refine(
-    (value) => /^[0-9a-f]{64}$/i.test(value) || /^[A-Za-z0-9+/_-]{43}=?$/.test(value),
-    "32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32)",
-  )
-  .transform((value) => Buffer.from(value, value.length === 64 ? "hex" : "base64"));
-
-const DURATION_UNITS_MS = { "": 1_000, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
-const LONGEST_RETRY_DELAY_MS = 24 * 3_600_000;
-
-function durationMs(written: string): number {
-  const [, count, unit] = /^(\d{1,9})(ms|s|m|h)?$/.exec(written.trim()) ?? [];
-  return Number(count) * DURATION_UNITS_MS[(unit ?? "") as keyof typeof DURATION_UNITS_MS];
-}
-
-/** At most six, because a delivery is one call and up to six retries (POSTBACK-2). */
-const retryDelays = z
-  .string()
-  .transform((value) => value.split(",").map(durationMs))
-  .refine(
-    (delays) => delays.length <= 6 && delays.every((delay) => delay <= LONGEST_RETRY_DELAY_MS),
-    "up to six delays of at most 24h, comma-separated, in seconds or with a unit: 10s,1m,5m,30m,2h,6h",
-  );
-
-const isRealDate = (value: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value);
-
-const emails = z
-  .string()
-  .transform((value) => value.split(",").map((email) => email.trim().toLowerCase()))
-  .refine(
-    (list) => list.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
-    "email addresses, comma-separated: ops@partners.example,ada@partners.example",
-  );
-
-const dates = z
-  .string()
-  .transform((value) => value.split(",").map((date) => date.trim()))
-  .refine((list) => list.every(isRealDate), "dates as YYYY-MM-DD, comma-separated: 2026-12-25,2027-01-01");
-
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
-const weekday = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(WEEKDAYS, `one of ${WEEKDAYS.join(", ")}`))
-  .transform((name) => WEEKDAYS.indexOf(name));
 
 /** Every setting of the service. Validation, defaults and the README's table derive from this table. */
 export const SETTINGS = {

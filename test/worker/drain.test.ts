@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { drain } from "../../src/worker/drain.ts";
 
-/** Notes when it is stopped; ends when told. */
+/** Notes when it is stopped, and ends on request. */
 function part() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const self = {

@@ -30,7 +30,7 @@ export interface Repair {
 }
 
 const ASKED_AT_ONCE = 20;
-/** So many overdue rows tell whether the others have to be asked for, too. */
+/** So many overdue rows show whether the others have to be asked for, too. */
 const SAMPLE_SIZE = 50;
 const MOST_OVERDUE_PAGES = 10;
 /** How long a kind is worked on before the next one has its turn, after a loss. */

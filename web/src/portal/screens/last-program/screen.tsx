@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/portal.ts";
 import { useReplace } from "../../../kit/navigate.ts";
@@ -11,7 +11,9 @@ import { MOUNT, paths } from "../../paths.ts";
 /** An address that names a program's screen without the program: leads to that screen of the program seen last. */
 export default function LastProgramScreen() {
   const { t } = useTranslation();
-  const { pathname, searchStr } = useLocation();
+  const location = useLocation();
+  // The address that led here: this screen stays until the next one is loaded, while the address has changed already.
+  const [{ pathname, searchStr }] = useState(() => location);
   const name = pathname.slice(MOUNT.length);
   return (
     <Page title={t("shell.title")}>

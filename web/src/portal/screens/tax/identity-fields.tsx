@@ -1,7 +1,9 @@
-import { NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/layout/card.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
 import { CountryField, Line, useTaxForm } from "./fields.tsx";
+import { isUnusualNumber } from "./number-form.ts";
 
 const CLASSIFICATIONS = [
   "individual",
@@ -43,7 +45,10 @@ export function IdentityFields() {
             />
           </>
         )}
-        <Line name="taxNumber" about={t(`tax.form.taxNumberAbout.${numberKind}`)} />
+        <div>
+          <Line name="taxNumber" about={t(`tax.form.taxNumberAbout.${numberKind}`)} />
+          <NumberWarning />
+        </div>
         {form === "w8ben" && (
           <>
             <CountryField name="citizenship" label={t("tax.form.citizenship")} />
@@ -52,5 +57,18 @@ export function IdentityFields() {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Points out a slip of the pen; the number can be sent all the same. TAX-6. */
+function NumberWarning() {
+  const { t } = useTranslation();
+  const { country } = useFormats();
+  const { values } = useTaxForm();
+  const isUnusual = values.form !== "w9" && isUnusualNumber(values.country, values.taxNumber);
+  return (
+    <Text size="sm" role="status" fw={500}>
+      {isUnusual && t("tax.form.unusualNumber", { country: country(values.country) })}
+    </Text>
   );
 }

@@ -16,12 +16,12 @@ import {
 } from "../support/servers/local-service.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
 import { doorOf, makeScene, type SignedEntryPoint, type Scene } from "../support/entry-points/service.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { randomFrom } from "./random.ts";
 import { startSaleStream, type Sale } from "./sale-stream.ts";
 
-const DATA_DIR = join(temporaryFolder(), "data");
+const DATA_DIR = join(temporaryDataFolder(), "data");
 const PARTS = ["api", "worker", "temporal", "postgres"] as const;
 const KILLS = Number(process.env["CRASH_KILLS"] ?? 5);
 const SEED = Number(process.env["CRASH_SEED"] ?? Date.now() % 1_000_000);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
 import { prepareOwnTemporal, type OwnTemporal } from "../support/servers/own-temporal.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { startWorkerProcess, type WorkerProcess } from "../support/servers/worker-process.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
-const folder = temporaryFolder();
+const folder = temporaryDataFolder();
 let world: WorkerWorld;
 let receiver: Receiver;
 let temporal: OwnTemporal;

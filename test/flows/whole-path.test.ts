@@ -6,10 +6,10 @@ import { clickLink } from "../support/scenes/events.ts";
 import { killPart, npmStart, type LocalService } from "../support/servers/local-service.ts";
 import { doorOf, makeScene, type SignedEntryPoint, type Scene } from "../support/entry-points/service.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 
-const DATA_DIR = join(temporaryFolder(), "data");
+const DATA_DIR = join(temporaryDataFolder(), "data");
 const FIRST_START_TIMEOUT_MS = 600_000;
 const PATH_TIMEOUT_MS = 180_000;
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isAlive } from "../../src/local/process/process-identity.ts";
 import { npmStart, partOf, processesOf } from "../support/servers/local-service.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 
-const DATA_DIR = join(temporaryFolder(), "data");
+const DATA_DIR = join(temporaryDataFolder(), "data");
 const SOURCE_FILE = fileURLToPath(new URL("../../src/api/app.ts", import.meta.url));
 
 const countOf = (log: string, text: string): number =>

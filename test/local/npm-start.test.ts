@@ -8,10 +8,10 @@ import { isAlive } from "../../src/local/process/process-identity.ts";
 import type { ProcessIdentity } from "../../src/local/process/process-identity.ts";
 import { launcherOf, npmStart, partOf, processesOf, settingsOf } from "../support/servers/local-service.ts";
 import type { LocalService } from "../support/servers/local-service.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 
-const DATA_DIR = join(temporaryFolder(), "data");
+const DATA_DIR = join(temporaryDataFolder(), "data");
 const PARTS = ["api", "worker", "temporal", "postgres"] as const;
 
 /** The first start on a machine may have to build the Temporal binary. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
 import { prepareOwnTemporal } from "../support/servers/own-temporal.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
-const folder = temporaryFolder();
+const folder = temporaryDataFolder();
 let server: TemporalServer;
 let world: WorkerWorld;
 

@@ -10,14 +10,14 @@ import type { TemporalServer } from "../../src/local/temporal/temporal.ts";
 import { withTemporal } from "../../src/temporal/look-up.ts";
 import { prepareOwnTemporal } from "../support/servers/own-temporal.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
-import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
 /** A busy machine takes its time; nothing here is about speed. */
 const PATIENCE_MS = 120_000;
 
-const folder = temporaryFolder();
+const folder = temporaryDataFolder();
 let worker: WorkerWorld;
 let temporal: TemporalServer;
 

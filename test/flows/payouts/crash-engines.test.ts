@@ -19,13 +19,13 @@ import { testEnvironment } from "../../support/scenes/deps.ts";
 import { prepareOwnTemporal, type OwnTemporal } from "../../support/servers/own-temporal.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { startStripeDouble, type StripeDouble } from "../../support/servers/stripe-double.ts";
-import { temporaryFolder } from "../../support/servers/temporary-folder.ts";
+import { temporaryDataFolder } from "../../support/servers/temporary-folder.ts";
 import { until } from "../../support/scenes/until.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../support/servers/worker-process.ts";
 
 const PATIENCE_MS = 120_000;
 const PASSWORD = "test";
-const folder = temporaryFolder();
+const folder = temporaryDataFolder();
 
 let postgresPort: number;
 let postgres: PostgresServer;

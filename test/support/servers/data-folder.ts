@@ -17,6 +17,7 @@ const OWNER_FILE = "owner.json";
 
 /** Linux's folder in memory. */
 const MEMORY = "/dev/shm";
+/** Containers often have 64 MB there. */
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
@@ -33,8 +34,8 @@ export function makeDataFolder(): string {
   return folder;
 }
 
-/** Containers often have 64 MB there. */
-function hasRoomInMemory(): boolean {
+/** Whether files that live as long as a run may be kept in memory. */
+export function hasRoomInMemory(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium as playwright, type Browser } from "playwright-core";
+import { hasRoomInMemory } from "../servers/data-folder.ts";
 
 const PACKAGE = "@sparticuz/chromium";
 const MANIFEST = join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..", "package.json");
@@ -68,6 +69,8 @@ async function launchBrowser(
         "--disable-gpu",
         `--host-resolver-rules=${rules.join(",")}`,
       ],
+      // Playwright would keep what the browser's processes share in files, which is slow.
+      ignoreDefaultArgs: hasRoomInMemory() ? ["--disable-dev-shm-usage"] : [],
       env,
       headless: true,
     });

@@ -27,7 +27,9 @@ const needNoServers = [
 
 export default {
   coverageProvider: "v8",
-  maxWorkers: 2,
+  // One more than processors, since files wait for timers, processes and each other.
+  maxWorkers: 3,
+  testSequencer: "<rootDir>/test/support/runner/longest-first.js",
   // Tests that are concurrent wait more than they work.
   maxConcurrency: 8,
   // Modules of a finished test file stay in memory, so a worker that has grown is exchanged.

@@ -1,7 +1,7 @@
 import type { PageRequest } from "./keyset.ts";
 
 /** What a list is ordered by, after the columns it is filtered by. */
-interface ListOrder {
+export interface ListOrder {
   readonly columns: readonly string[];
   readonly direction: "asc" | "desc";
   /** Values below every row's, in the same columns. */
@@ -41,12 +41,11 @@ export const LAST_RECEIVED_FIRST: ListOrder = {
 };
 
 /** Ledger entries by time: ids decide between those of one moment. */
-export const LAST_POSTED_FIRST: ListOrder = {
-  columns: ["created_at", "id"],
-  direction: "desc",
-  lowest: ["-infinity", "0"],
-  highest: ["infinity", "0"],
-};
+const BY_POSTING = { columns: ["created_at", "id"], lowest: ["-infinity", "0"], highest: ["infinity", "0"] };
+
+export const LAST_POSTED_FIRST: ListOrder = { ...BY_POSTING, direction: "desc" };
+
+export const FIRST_POSTED_FIRST: ListOrder = { ...BY_POSTING, direction: "asc" };
 
 /** Threads by their newest message. */
 export const LAST_WRITTEN_FIRST: ListOrder = {

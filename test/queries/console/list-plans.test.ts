@@ -3,7 +3,7 @@ import type { PageRequest } from "../../../src/db/keyset.ts";
 import type { Sql } from "../../../src/db/sql.ts";
 import { BUCKETS } from "../../../src/queries/balances/bucket.ts";
 import { explainBalance } from "../../../src/queries/balances/explain-balance.ts";
-import { listStatement } from "../../../src/queries/balances/list-statement.ts";
+import { listStatement, type StatementOrder } from "../../../src/queries/balances/list-statement.ts";
 import { listBrandAudit } from "../../../src/queries/console/list-brand-audit.ts";
 import { searchEvents } from "../../../src/queries/events/search-events.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
@@ -87,7 +87,7 @@ const ofAudit =
     );
 
 const ofStatement =
-  (partner: "seller" | null): List =>
+  (partner: "seller" | null, order: StatementOrder = "newest"): List =>
   (sql, { program, seller }, page) =>
     listStatement(
       sql,
@@ -95,7 +95,7 @@ const ofStatement =
         brandId: program.brandId,
         programId: program.id,
         partnerId: partner === null ? null : seller.id,
-        ...{ kind: null, from: null, until: null },
+        ...{ kind: null, from: null, until: null, order },
       },
       page,
     );
@@ -153,6 +153,8 @@ const LISTS: [string, string, List, number][] = [
   ],
   ["entries of a program", "ledger_entry", ofStatement(null), 3],
   ["entries of a partner", "ledger_entry", ofStatement("seller"), 2],
+  ["a program's oldest entries", "ledger_entry", ofStatement(null, "oldest"), 3],
+  ["a partner's oldest entries", "ledger_entry", ofStatement("seller", "oldest"), 2],
 ];
 
 test.each(LISTS)("a page of %s reads no more than it shows", async (_, table, list, ranges) => {

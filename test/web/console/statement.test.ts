@@ -65,6 +65,26 @@ describe("the statement of a partner", () => {
   });
 
   // CONSOLE-19
+  test("has the same figures from the oldest entry on, page by page and in a period", async () => {
+    for (const filter of [`partnerId=${scene.seller.id}`, `partnerId=${scene.recruiter.id}&kind=override`]) {
+      const newest = amountsOf(await get(`/statement?${filter}`));
+      const path = `/statement?${filter}&order=oldest`;
+      expect(amountsOf(await get(path))).toEqual(newest.toReversed());
+      const first = await get(`${path}&limit=1`);
+      const second = await get(`${path}&limit=1&cursor=${first.next_cursor}`);
+      expect(amountsOf(second)).toEqual(newest.toReversed().slice(1, 2));
+      const day = dayText(addDays(new Date(between), 1));
+      const since = amountsOf(await get(`/statement?${filter}&from=${day}`));
+      expect(amountsOf(await get(`${path}&from=${day}`))).toEqual(since.toReversed());
+      expect(since.length).toBeLessThan(newest.length);
+    }
+    const cursor = (await get(`/statement?partnerId=${scene.seller.id}&limit=1`)).next_cursor;
+    expect(
+      (await get(`/statement?partnerId=${scene.seller.id}&order=oldest&cursor=${cursor}`)).error.code,
+    ).toBe("invalid_cursor");
+  });
+
+  // CONSOLE-19
   test("of a kind that partners do not have is empty", async () => {
     expect((await get(`/statement?partnerId=${scene.seller.id}&kind=platform_fee`)).data).toEqual([]);
   });
@@ -77,6 +97,11 @@ test("the statement of a program has every kind and no running figure", async ()
   expect(data).toEqual(ledger.data.map((entry: object) => ({ ...entry, runningCents: null })));
   expect(new Set(data.map(({ kind }: { kind: string }) => kind))).toEqual(
     new Set(["direct", "override", "platform_fee"]),
+  );
+  const { text } = await viewer.file(`/programs/${scene.program.id}/statement.csv?order=oldest`);
+  const [, ...lines] = text.trim().split("\n");
+  expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(
+    data.map(({ id }: { id: number }) => id).toReversed(),
   );
 });
 

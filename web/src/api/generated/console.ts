@@ -620,6 +620,8 @@ export interface ListStatementInput {
   from?: string | undefined;
   /** Last day, UTC. */
   to?: string | undefined;
+  /** Which entries come first. */
+  order?: "newest" | "oldest" | undefined;
 }
 
 export type ListStatementAnswer = {
@@ -2257,7 +2259,7 @@ export interface ConsoleClient {
 }>;
 
   /**
-   * List a program's ledger entries of a period, newest first.
+   * List a program's ledger entries of a period.
    *
    * Requires a brand key with the role viewer or a higher one.
    *

@@ -3,6 +3,7 @@ import { addDays } from "../../../../domain/calendar/calendar.ts";
 import {
   listStatement,
   orderOfStatement,
+  STATEMENT_ORDERS,
   type StatementRow,
 } from "../../../../queries/balances/list-statement.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
@@ -32,13 +33,14 @@ export const getStatement = endpoint({
   effect: "read",
   tool: { name: "list_statement" },
   tag: "Ledger",
-  summary: "List a program's ledger entries of a period, newest first",
+  summary: "List a program's ledger entries of a period",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,
     ...ledgerFilters,
     from: z.iso.date().optional().describe("First day, UTC."),
     to: z.iso.date().optional().describe("Last day, UTC."),
+    order: z.enum(STATEMENT_ORDERS).default("newest").describe("Which entries come first."),
   }),
   body: none,
   response: pageOfSchema(statementView),
@@ -73,6 +75,7 @@ export const getStatement = endpoint({
       kind: query.kind ?? null,
       from: query.from === undefined ? null : new Date(query.from),
       until: query.to === undefined ? null : addDays(new Date(query.to), 1),
+      order: query.order,
     };
     return paginate(deps, {
       name: "statement",
@@ -82,7 +85,7 @@ export const getStatement = endpoint({
         await requireProgram(deps.sql, brandId, programId);
         return listStatement(deps.sql, { brandId, ...filter }, page);
       },
-      orderOf: orderOfStatement,
+      orderOf: orderOfStatement(query.order),
       show: viewStatement,
     });
   },

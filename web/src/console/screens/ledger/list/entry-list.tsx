@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
+import { Choice, useChoice } from "../../../../kit/list/choice.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
@@ -11,20 +12,23 @@ import { useEntryColumns } from "./entry-columns.tsx";
 
 const KINDS = ["direct", "override", "platform_fee"] as const;
 type Kind = (typeof KINDS)[number];
+const ORDERS = ["newest", "oldest"] as const;
 
-/** The lines of the ledger, newest first. */
+/** The lines of the ledger. */
 export function EntryList() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { values, set } = useFilters(["kind", "partnerId", "from", "to"]);
   const { kind, partnerId, from, to } = values;
+  const [order, setOrder] = useChoice("order", ORDERS, "newest");
   const entries = useRows("listStatement", {
     programId,
     ...(kind === undefined ? {} : { kind: kind as Kind }),
     ...(partnerId === undefined ? {} : { partnerId }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    order,
   });
   const isFiltered = Object.keys(values).length > 0;
   return (
@@ -46,7 +50,19 @@ export function EntryList() {
             onChange={set}
           />
         </Group>
-        <DownloadCsv mount={paths.mount} path={`/programs/${programId}/statement`} filters={values} />
+        <Group gap="xs">
+          <Choice
+            label={t("ledger.order")}
+            options={ORDERS.map((value) => ({ value, label: t(`ledger.orders.${value}`) }))}
+            value={order}
+            onChange={setOrder}
+          />
+          <DownloadCsv
+            mount={paths.mount}
+            path={`/programs/${programId}/statement`}
+            filters={{ ...values, order }}
+          />
+        </Group>
       </Group>
       <RowList
         label={t("ledger.entries")}

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadConfig } from "../src/config.ts";
-import { migrate } from "../src/db/migrate.ts";
 import { openDeps, type Deps } from "../src/deps.ts";
 import {
   APPLICATION_ROLE,
@@ -15,8 +14,10 @@ import {
   withClient,
 } from "../src/local/postgres/databases.ts";
 import { startPostgres } from "../src/local/postgres/postgres.ts";
+import { runScript } from "../src/local/process/run-script.ts";
 import { testEnvironment } from "../test/support/scenes/deps.ts";
 
+const MIGRATE = fileURLToPath(new URL("../src/db/migrate.ts", import.meta.url));
 const PASSWORD = "bench";
 const DATABASE = "bench";
 const BARE_DATABASE = "bench_bare";
@@ -61,9 +62,9 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
   const urlAs = (role: string, name: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${name}`;
   const openDatabase = async (name: string) => {
     await ensureDatabase(postgres.adminUrl("postgres"), name);
-    const ownerUrl = urlAs(OWNER_ROLE, name);
-    await migrate({ migrationUrl: ownerUrl, applicationRole: APPLICATION_ROLE });
-    const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), ownerUrl, SETTINGS);
+    const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), urlAs(OWNER_ROLE, name), SETTINGS);
+    // In a process of its own, whose report of each migration is not ours.
+    await runScript(MIGRATE, [], environment);
     return { environment, deps: await openDeps(loadConfig(environment), "bench") } satisfies BenchDatabase;
   };
   const service = await openDatabase(DATABASE);

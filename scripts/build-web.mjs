@@ -33,6 +33,8 @@ const SOURCES = [
 ];
 /** Each is built by itself: see `web/vite.config.ts`. */
 const APPS = ["console", "ops", "portal"];
+/** The apps whose first screen the service draws: nothing on it depends on where on earth it is read. */
+const DRAWN_APPS = ["console"];
 const LOCK_POLL_MS = 250;
 const COMPRESSED = /\.(?:js|css|svg|json)$/;
 
@@ -90,8 +92,9 @@ function compress(folder) {
   }
 }
 
-function buildApp(app, outDir) {
-  const args = ["build", "--mode", app, "--outDir", outDir, "--logLevel", "warn"];
+/** @param flags besides the app and the folder */
+function buildApp(app, outDir, ...flags) {
+  const args = ["build", "--mode", app, "--outDir", outDir, "--logLevel", "warn", ...flags];
   const vite = spawn(process.execPath, [`${web}node_modules/vite/bin/vite.js`, ...args], {
     cwd: web,
     stdio: ["ignore", 2, 2],
@@ -111,7 +114,11 @@ async function build(hash) {
   const fresh = `${web}dist.new`;
   const old = `${web}dist.old`;
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  await Promise.all(APPS.map((app) => buildApp(app, fresh)));
+  await Promise.all([
+    ...APPS.map((app) => buildApp(app, fresh)),
+    // For Node.js: what the service draws a first screen by.
+    ...DRAWN_APPS.map((app) => buildApp(app, `${fresh}/first-view`, "--ssr")),
+  ]);
   compress(fresh);
   writeFileSync(`${fresh}/build.json`, JSON.stringify({ hash }));
   // The service notices the new `build.json`; in the instant without a folder it keeps what it has.

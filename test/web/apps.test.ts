@@ -160,7 +160,7 @@ describe("the answers that a page brings", () => {
       "listPrograms",
     ]);
     expect(await namesOn("/portal/account", partnerSecret)).toEqual(["getMySession", "listMyPrograms"]);
-    expect(await namesOn("/portal", partnerSecret)).toContain("getMyEarnings");
+    expect(await namesOn("/portal", partnerSecret)).toContain("getMyPayments");
     expect(await namesOn("/ops/account", operatorSecret)).toEqual(["getOperatorSession"]);
     expect(await namesOn("/ops", operatorSecret)).toContain("listAttention");
   });
@@ -192,6 +192,42 @@ describe("the answers that a page brings", () => {
     await open(consolePath, ours.secret);
     const { headers } = await callFromPage(api, `${consolePath}/api/v1/session`, { secret: ours.secret });
     expect(headers.get("ratelimit-remaining")).toBe(String(600 - 4 - 1));
+  });
+});
+
+// PEOPLE-39
+describe("the first screen of the console", () => {
+  const titleOf = ({ text }: Page) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1];
+
+  test("is drawn in its page, and no other screen is", async () => {
+    expect(titleOf(await open(consolePath))).toBe("Home");
+    expect(titleOf(await open(`${consolePath}?lang=de`))).toBe("Start");
+    expect((await open(`${consolePath}/team`)).text).toContain('<div id="app"></div>');
+  });
+
+  test("is drawn for nobody who may not see it", async () => {
+    const { loginId } = await make.member((await make.brand()).id);
+    const { secret: theirs } = await make.session(loginId);
+    expect((await open(consolePath, theirs)).text).toContain('<div id="app"></div>');
+  });
+
+  test("keeps to the page's policy, whatever it shows", async () => {
+    const brand = await make.brand({ name: `"></script><style>*{}</style><b style="color:red">` });
+    const { loginId } = await make.member(brand.id);
+    const { secret: ours } = await make.session(loginId);
+    for (const program of [false, true]) {
+      if (program) await make.program(brand.id);
+      const { text } = await open(`/console/${brand.id}`, ours);
+      expect(text).toContain("&quot;&gt;&lt;/script&gt;");
+      expect(text).not.toMatch(/ style="/);
+      const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!);
+      expect(scripts).toHaveLength(2);
+      expect(scripts.filter((attributes) => !/ src="| type="application\/json"/.test(attributes))).toEqual(
+        [],
+      );
+      const styles = [...text.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes!);
+      expect(styles.filter((attributes) => !/ nonce="/.test(attributes))).toEqual([]);
+    }
   });
 });
 

@@ -11,7 +11,7 @@ import { memberOf, operatorOf, partnerOf } from "../people/identify-person.ts";
 import { getAttention } from "../people/operator/attention/get-attention.ts";
 import { getOperatorSession } from "../people/operator/get-session.ts";
 import { getPortalSession } from "../people/portal/get-session.ts";
-import { getEarnings } from "../partner/get-earnings.ts";
+import { getPayments } from "../people/portal/home/get-payments.ts";
 import { getMyPrograms } from "../partner/programs/get-my-programs.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
@@ -52,7 +52,7 @@ export const PORTAL_READS: FirstReads = {
     { name: "getMySession", input: {}, endpoint: getPortalSession },
     { name: "listMyPrograms", input: {}, endpoint: getMyPrograms },
   ],
-  onHome: [{ name: "getMyEarnings", input: {}, endpoint: getEarnings }],
+  onHome: [{ name: "getMyPayments", input: {}, endpoint: getPayments }],
 };
 
 export const OPS_READS: FirstReads = {
@@ -64,16 +64,23 @@ export const OPS_READS: FirstReads = {
 /** A page does not wait longer for its reads: the app then makes them itself. */
 const LONGEST_WAIT_MS = 500;
 
+/** The answer to a read, as the API gives it. */
+export interface FirstAnswer {
+  readonly name: string;
+  readonly input: object;
+  readonly body: unknown;
+}
+
 /**
- * The answers to an app's first reads, as an element of its page. They are those of the API, under the same checks; a
- * read that fails or takes too long is left out.
+ * The answers to an app's first reads. They are those of the API, under the same checks; a read that fails or takes too
+ * long is left out.
  */
 export async function answerFirstReads(
   { deps, limits }: Readonly<{ deps: Deps; limits: RateLimits }>,
   reads: readonly FirstRead[],
   caller: AnyCaller,
   requestId: string,
-): Promise<string> {
+): Promise<FirstAnswer[]> {
   let stopWaiting = (): void => {};
   const end = new Promise<null>((resolve) => {
     const timer = setTimeout(() => resolve(null), LONGEST_WAIT_MS);
@@ -84,7 +91,7 @@ export async function answerFirstReads(
       const readInput = () => ({ params: {}, query: input, body: {} });
       const call = { caller, readInput, idempotencyKey: undefined, requestId };
       const answered = invokeEndpoint(deps, limits, endpoint, call).then(
-        ({ body }) => ({ name, input, body }),
+        ({ body }): FirstAnswer => ({ name, input, body }),
         // The app asks again, and shows what is wrong.
         () => null,
       );
@@ -92,9 +99,9 @@ export async function answerFirstReads(
     }),
   );
   stopWaiting();
-  return elementOf(answers.filter((answer) => answer !== null));
+  return answers.filter((answer) => answer !== null);
 }
 
-/** A data block, which no browser runs. Without `<`, no text inside can end it. */
-const elementOf = (answers: readonly object[]) =>
+/** The answers as an element of the page: a data block, which no browser runs. Without `<`, no text inside can end it. */
+export const elementOfAnswers = (answers: readonly FirstAnswer[]): string =>
   `<script type="application/json" id="first-answers">${JSON.stringify(answers).replaceAll("<", String.raw`\u003c`)}</script>\n`;

@@ -11,8 +11,16 @@ import { renderPage } from "../pages/layout.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { protectPage, sendOn } from "../sessions/protect-page.ts";
 import { sessionOf } from "../sessions/session-of.ts";
-import { answerFirstReads, CONSOLE_READS, type FirstReads, OPS_READS, PORTAL_READS } from "./first-reads.ts";
-import { ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
+import {
+  answerFirstReads,
+  CONSOLE_READS,
+  elementOfAnswers,
+  type FirstAnswer,
+  type FirstReads,
+  OPS_READS,
+  PORTAL_READS,
+} from "./first-reads.ts";
+import { type DrawFirstView, ENCODINGS, watchWebBuild, type WebBuild } from "./web-files.ts";
 
 const DIST = new URL("../../../web/dist/", import.meta.url);
 const A_YEAR_SECONDS = 31_536_000;
@@ -101,46 +109,76 @@ async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: 
   if (admission !== "open") return sendOn(deps.config, ctx, `${admission.path}${next}`);
   protectPage(deps.config, ctx);
   const page = build?.pages.get(app.name);
-  if (page === undefined) return sendBuilding(ctx);
+  if (build === null || page === undefined) return sendBuilding(ctx);
   const nonce = randomBytes(16).toString("base64");
+  const language = languageOf(ctx);
   ctx.status = 200;
   ctx.type = "html";
   ctx.set("Content-Security-Policy", policyFor(nonce));
-  const answers = firstAnswers(service, app, session, ctx);
-  const own = page
-    .replace('<html lang="en">', `<html lang="${languageOf(ctx)}">`)
-    .replaceAll("{{nonce}}", nonce);
-  ctx.body = Readable.from(partsOf(own, answers), { objectMode: false });
+  const reads = readsOf(app, ctx);
+  const answers = firstAnswers(service, app, reads, session, ctx);
+  const drawn = answers.then(async (all) => {
+    const draw = app.home.test(ctx.path) ? await build.firstViews.get(app.name) : null;
+    const isComplete = all.length > 0 && all.length === reads.length;
+    return draw && isComplete ? drawFirstView(service, draw, { language, nonce, answers: all }, ctx) : "";
+  });
+  const own = page.replace('<html lang="en">', `<html lang="${language}">`).replaceAll("{{nonce}}", nonce);
+  ctx.body = Readable.from(partsOf(own, answers, drawn), { objectMode: false });
 }
 
-/** The page at once, so that the browser fetches its files; its last lines once the answers are there. */
-async function* partsOf(page: string, answers: Promise<string>): AsyncGenerator<string> {
-  const end = page.lastIndexOf("</body>");
-  yield page.slice(0, end);
-  yield await answers;
-  yield page.slice(end);
+const EMPTY_APP = '<div id="app"></div>';
+
+/** The page's head at once, so that the browser fetches its files; the rest once the answers are there. */
+async function* partsOf(
+  page: string,
+  answers: Promise<readonly FirstAnswer[]>,
+  drawn: Promise<string>,
+): AsyncGenerator<string> {
+  const [head = "", rest = ""] = page.split(EMPTY_APP);
+  yield head;
+  const firstView = await drawn;
+  const app = firstView === "" ? EMPTY_APP : `<div id="app" inert>${firstView}</div>`;
+  yield app + elementOfAnswers(await answers) + rest;
 }
 
-/** The answers to the reads that a screen begins with; empty where the app has to ask by itself. PEOPLE-34. */
+const readsOf = ({ home, firstReads: { onEveryScreen, onHome } }: App, { path }: Context) =>
+  home.test(path) ? [...onEveryScreen, ...onHome] : onEveryScreen;
+
+/** The answers to the reads that a screen begins with; none where the app has to ask by itself. PEOPLE-34. */
 async function firstAnswers(
   { deps, limits }: Service,
-  { screens, home, firstReads: { callerOf, onEveryScreen, onHome } }: App,
+  { screens, firstReads: { callerOf } }: App,
+  reads: ReturnType<typeof readsOf>,
   session: Session,
   ctx: Context,
-): Promise<string> {
-  if (ctx.method === "HEAD") return "";
-  const reads = home.test(ctx.path) ? [...onEveryScreen, ...onHome] : onEveryScreen;
+): Promise<readonly FirstAnswer[]> {
+  if (ctx.method === "HEAD") return [];
   try {
     const caller = await callerOf(deps, session, screens.exec(ctx.path)?.groups ?? {});
-    if (caller === null) return "";
+    if (caller === null) return [];
     const { isExceeded } = await limits.consume("session", session.sessionId, reads.length);
-    if (isExceeded) return "";
+    if (isExceeded) return [];
     return await answerFirstReads({ deps, limits }, reads, caller, ctx.state.requestId);
   } catch (error) {
     deps.log.warn(
       { requestId: ctx.state.requestId, err: error },
       "a page was sent without its first answers",
     );
+    return [];
+  }
+}
+
+/** The first screen as the browser would draw it; empty where that has to draw it itself. PEOPLE-39. */
+async function drawFirstView(
+  { deps }: Service,
+  draw: DrawFirstView,
+  page: Omit<Parameters<DrawFirstView>[0], "path">,
+  ctx: Context,
+): Promise<string> {
+  try {
+    return await draw({ ...page, path: ctx.path });
+  } catch (error) {
+    deps.log.warn({ requestId: ctx.state.requestId, err: error }, "a page was sent without its first view");
     return "";
   }
 }

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
+import type { Language } from "../../domain/language.ts";
+import type { FirstAnswer } from "./first-reads.ts";
 
 /** A file of the web app in each encoding that the build made. */
 export interface Asset {
@@ -17,7 +20,17 @@ export interface WebBuild {
   readonly pages: ReadonlyMap<string, string>;
   /** By file name. */
   readonly assets: ReadonlyMap<string, Asset>;
+  /** How an app's first screen is drawn, by the app; null where the build cannot. */
+  readonly firstViews: ReadonlyMap<string, Promise<DrawFirstView | null>>;
 }
+
+/** Draws the first screen of an app as HTML, from the answers to all that it begins with. */
+export type DrawFirstView = (page: {
+  readonly path: string;
+  readonly language: Language;
+  readonly answers: readonly FirstAnswer[];
+  readonly nonce: string;
+}) => Promise<string>;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -64,5 +77,20 @@ function readBuild(folder: URL): WebBuild {
     });
     assets.set(file, { type, bytes: Object.fromEntries(bytes) });
   }
-  return { pages, assets };
+  return { pages, assets, firstViews: loadFirstViews(folder) };
+}
+
+/** The modules are read at once, since the next build takes their place. */
+function loadFirstViews(folder: URL): WebBuild["firstViews"] {
+  const build = readFileSync(new URL("build.json", folder), "utf8");
+  const version = createHash("sha256").update(build).digest("hex");
+  const views = new URL("first-view/", folder);
+  return new Map(
+    globSync("*.js", { cwd: views }).map((file) => {
+      const { href } = new URL(`${file}?${version}`, views);
+      const drawn = import(href).then((module: { drawFirstView: DrawFirstView }) => module.drawFirstView);
+      // Its pages are sent undrawn: the browser draws them.
+      return [file.replace(/\.js$/, ""), drawn.catch(() => null)] as const;
+    }),
+  );
 }

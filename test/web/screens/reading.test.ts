@@ -51,6 +51,39 @@ const itemsOf = async (list: Locator) => {
 
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
+/** Adds up by how much what is on a page has moved. */
+const NOTE_MOVES = `globalThis.moved = 0;
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
+    .observe({ type: "layout-shift", buffered: true });`;
+
+describeHere("home", () => {
+  // PEOPLE-39
+  test("is drawn before the app starts, and stays as it is when the app takes over", async () => {
+    const home = await context.newPage();
+    await home.addInitScript(NOTE_MOVES);
+    const start = Promise.withResolvers<void>();
+    await home.route(/\/web\/assets\/console-/, async (route) => {
+      await start.promise;
+      await route.continue();
+    });
+    const shown = async () => {
+      const parts = ["header", "#navigation", ".kit-page-head", ".home-todo"];
+      const html = await Promise.all(parts.map((part) => home.locator(part).innerHTML()));
+      // React sets what is chosen as a property only.
+      return html.map((part) => part.replace(' selected=""', ""));
+    };
+    await home.goto(`${BASE}/console/${scene.brand.id}`, { waitUntil: "commit" });
+    await home.locator("#app[inert] .home-todo").waitFor();
+    const drawn = await shown();
+    start.resolve();
+    await home.locator("#app:not([inert]) .home-todo").waitFor();
+    expect(await shown()).toEqual(drawn);
+    await home.getByRole("table", { name: "Programs" }).waitFor();
+    expect(await home.evaluate("moved")).toBe(0);
+    await home.close();
+  });
+});
+
 describeHere("a sale", () => {
   // CONSOLE-6
   test("runs from the click to what is still expected", async () => {

@@ -1,5 +1,9 @@
 import { createContext, useContext } from "react";
 
+/** Where the service is. What it draws itself, before a page is there, calls nothing. */
+export const originOfService = (): string =>
+  typeof location === "undefined" ? "https://service.invalid" : location.origin;
+
 /** The client of the app that is open: whatever several apps share calls by it too, as a type of its own. */
 const ClientContext = createContext<object | null>(null);
 export const ClientProvider = ClientContext.Provider;

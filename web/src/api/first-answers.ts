@@ -1,5 +1,5 @@
 /** An answer that came with the page. */
-interface FirstAnswer {
+export interface FirstAnswer {
   readonly name: string;
   readonly input: object;
   /** As the service answers the call. */
@@ -17,10 +17,14 @@ export interface FirstAnswers {
 /** Reads what came with the page, as the service's `answerFirstReads` writes it. */
 export function readFirstAnswers(): FirstAnswers {
   const text = document.querySelector("#first-answers")?.textContent ?? "[]";
-  const answers = JSON.parse(text) as readonly FirstAnswer[];
+  return firstAnswersOf(JSON.parse(text) as readonly FirstAnswer[], pageReceivedAtMs());
+}
+
+/** @param atMs when the service gave them */
+export function firstAnswersOf(answers: readonly FirstAnswer[], atMs: number): FirstAnswers {
   const keyOf = (name: string, input: object) => `${name} ${JSON.stringify(input)}`;
   const bodies = new Map(answers.map(({ name, input, body }) => [keyOf(name, input), body]));
-  return { atMs: pageReceivedAtMs(), find: (name, input) => bodies.get(keyOf(name, input)) };
+  return { atMs, find: (name, input) => bodies.get(keyOf(name, input)) };
 }
 
 /** The answers are the last lines of the page. */

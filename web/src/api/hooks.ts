@@ -11,7 +11,7 @@ import {
 } from "@tanstack/react-query";
 import type { List, Page } from "../../../client/src/index.ts";
 import { useClient } from "./client.ts";
-import { readFirstAnswers } from "./first-answers.ts";
+import type { FirstAnswers } from "./first-answers.ts";
 
 /** The names of a client's operations that return one value. */
 export type ReadName<Client> = {
@@ -127,12 +127,21 @@ export function hooksOf<Client extends object>() {
   return { useRead, useRows };
 }
 
+/** Begins what the screen of a path reads, while its app is still starting. */
+export type FirstReads = (
+  queryClient: QueryClient,
+  page: { readonly path: string; readonly answers: FirstAnswers },
+) => void;
+
 /**
  * Begins reads before the screens that show them are there; `useRead` and `useRows` then find them. What came with the
  * page is not asked for again.
  */
-export function readAhead<Client extends object>(queryClient: QueryClient, client: Client) {
-  const answers = readFirstAnswers();
+export function readAhead<Client extends object>(
+  queryClient: QueryClient,
+  client: Client,
+  answers: FirstAnswers,
+) {
   return {
     read<Name extends ReadName<Client>>(name: Name, input: InputOf<Client, Name>): void {
       const options = readOf(client, name, input);

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createClientOf } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { useClient } from "./client.ts";
+import { originOfService, useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
 import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
 import { askToSignIn, previewFetch, sessionFetch } from "./session-fetch.ts";
@@ -29,7 +29,7 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 export const createApi = (): Api =>
-  createClientOf<Api>({ ...OPS_OPERATIONS }, { baseUrl: `${location.origin}/ops`, fetch: deskFetch });
+  createClientOf<Api>({ ...OPS_OPERATIONS }, { baseUrl: `${originOfService()}/ops`, fetch: deskFetch });
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();
@@ -38,7 +38,7 @@ export const useChange = changeOf<Api>();
 /** For previews: one that was refused as too many is reported at once. */
 const previewApi = createClientOf<Api>(
   { ...OPS_OPERATIONS },
-  { baseUrl: `${location.origin}/ops`, fetch: previewFetch, longestWaitMs: 2_000 },
+  { baseUrl: `${originOfService()}/ops`, fetch: previewFetch, longestWaitMs: 2_000 },
 );
 
 /** Tries a change: the result is what the change would return; nothing is changed. */

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type RouteComponent,
+  type RouterHistory,
 } from "@tanstack/react-router";
 import type { Screen, WithWords } from "./screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
@@ -23,6 +24,7 @@ function stringifySearch(search: Record<string, unknown>): string {
  * @param shell what surrounds every screen
  * @param home the first screen, at "/", which comes with the app and has its texts already
  * @param withWords how any other screen is loaded
+ * @param history the browser's if left out
  */
 export function createAppRouter({
   path,
@@ -30,12 +32,14 @@ export function createAppRouter({
   home,
   screens,
   withWords,
+  history,
 }: {
   readonly path: string;
   readonly shell: RouteComponent;
   readonly home: RouteComponent;
   readonly screens: readonly Screen[];
   readonly withWords: WithWords;
+  readonly history?: RouterHistory | undefined;
 }) {
   const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
   const shellRoute = createRoute({ getParentRoute: () => rootRoute, path, component: shell });
@@ -52,8 +56,10 @@ export function createAppRouter({
     routeTree: rootRoute.addChildren([
       shellRoute.addChildren(screens.map((screen) => routeOf(shellRoute, screen))),
     ]),
+    ...(history === undefined ? {} : { history }),
     defaultNotFoundComponent: NotFound,
-    scrollRestoration: true,
+    // Of what the service draws, it would be a script within the page.
+    scrollRestoration: history === undefined,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
   });

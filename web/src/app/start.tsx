@@ -1,18 +1,15 @@
-import "../kit/styles.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
+import type { AnyRouter } from "@tanstack/react-router";
 import { setNonce } from "get-nonce";
+import { useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { Notices } from "../kit/notices.tsx";
-import { theme } from "../kit/theme.ts";
+import { readFirstAnswers } from "../api/first-answers.ts";
+import type { FirstReads } from "../api/hooks.ts";
 import { common } from "../words/en/index.ts";
-import { pageLanguage, startWords, type Words } from "../words/index.ts";
-
-const STALE_AFTER_MS = 10_000;
+import { type Language, startWords, type Words } from "../words/index.ts";
+import { App, createQueryClient } from "./app.tsx";
 
 /**
- * Shows an app in its page.
+ * Shows an app in its page, in place of what the service has drawn of its first screen.
  *
  * @param words of the frame and the first screen, in English
  * @param loadGerman loads the same in German, with what every app uses
@@ -27,37 +24,33 @@ export function startApp({
   readonly words: Words;
   readonly loadGerman: () => Promise<{ readonly firstWords: Words }>;
   readonly router: AnyRouter;
-  readonly startFirstReads: (queryClient: QueryClient) => void;
+  readonly startFirstReads: FirstReads;
 }): void {
   // Styles that components add while running carry the nonce of this very page; the policy refuses all others.
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
   // A page that was opened before an update asks for files that are gone.
   addEventListener("vite:preloadError", () => location.reload());
-  // The client sends a failed call again by itself.
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
-  });
-  startFirstReads(queryClient);
-  const draw = (texts: Words) => {
-    startWords(texts);
+  const queryClient = createQueryClient();
+  startFirstReads(queryClient, { path: location.pathname, answers: readFirstAnswers() });
+  const page = document.querySelector("#app")!;
+  const draw = (language: Language, texts: Words) => {
+    startWords({ [language]: texts }, language);
     // The screen of the address is known before anything is drawn, so that the first one is drawn once.
     void router.load();
-    createRoot(document.querySelector("#app")!).render(
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-        deduplicateCssVariables={false}
-        withGlobalClasses={false}
-      >
-        <QueryClientProvider client={queryClient}>
-          <Notices />
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
+    createRoot(page).render(
+      <InPlace page={page}>
+        <App router={router} queryClient={queryClient} nonce={nonce} />
+      </InPlace>,
     );
   };
-  if (pageLanguage() === "de") void loadGerman().then(({ firstWords }) => draw(firstWords));
-  else draw({ ...common, ...words });
+  if (document.documentElement.lang === "de")
+    void loadGerman().then(({ firstWords }) => draw("de", firstWords));
+  else draw("en", { ...common, ...words });
+}
+
+/** What the service has drawn cannot be used: it is replaced before anybody could. */
+function InPlace({ page, children }: { page: Element; children: React.ReactNode }) {
+  useLayoutEffect(() => page.removeAttribute("inert"), [page]);
+  return children;
 }

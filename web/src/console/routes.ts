@@ -1,10 +1,11 @@
+import type { RouterHistory } from "@tanstack/react-router";
 import { createAppRouter } from "../app/router.ts";
 import HomeScreen from "./screens/home/screen.tsx";
 import { BRAND_SCREENS, PROGRAM_SCREENS } from "./screens.ts";
 import { Shell } from "./shell/shell.tsx";
 import { withWords } from "./with-words.ts";
 
-export const createConsoleRouter = () =>
+export const createConsoleRouter = (history?: RouterHistory) =>
   createAppRouter({
     path: "/console/$brandId",
     shell: Shell,
@@ -14,4 +15,5 @@ export const createConsoleRouter = () =>
       ...PROGRAM_SCREENS.map((screen) => ({ ...screen, path: `$programId/${screen.path}` })),
     ],
     withWords,
+    history,
   });

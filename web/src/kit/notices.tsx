@@ -14,7 +14,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Where notices appear. */
 export function Notices() {
-  const isShown = useSyncExternalStore(subscribe, () => isNeeded);
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isNeeded,
+    () => false,
+  );
   return isShown ? (
     <Suspense>
       <Notifications />

@@ -1,13 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { readAhead } from "../api/hooks.ts";
+import { type FirstReads, readAhead } from "../api/hooks.ts";
 import { createApi } from "../api/portal.ts";
 import { MOUNT } from "./paths.ts";
 
 /** Begins what every screen reads, and what home does, while the app is still starting. */
-export function startFirstReads(queryClient: QueryClient): void {
-  const ahead = readAhead(queryClient, createApi());
+export const startFirstReads: FirstReads = (queryClient, { path, answers }) => {
+  const ahead = readAhead(queryClient, createApi(), answers);
   ahead.read("getMySession", {});
   ahead.read("listMyPrograms", {});
-  const isHome = location.pathname.replace(/\/$/, "") === MOUNT;
+  const isHome = path.replace(/\/$/, "") === MOUNT;
   if (isHome) ahead.read("getMyPayments", {});
-}
+};

@@ -8,8 +8,8 @@ export type Words = Readonly<Record<string, object>>;
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of this page, which the service says: by the person's choice, else by the browser. */
-export const pageLanguage = (): Language => (document.documentElement.lang === "de" ? "de" : "en");
+/** The language of what is drawn. The service says which: by the person's choice, else by the browser. */
+export const pageLanguage = (): Language => (i18next.language === "de" ? "de" : "en");
 
 /** How this page writes numbers and dates: as the browser does, if it speaks the page's language. */
 export function pageLocale(): string {
@@ -18,14 +18,15 @@ export function pageLocale(): string {
 }
 
 /** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */
-export function startWords(words: Words): void {
-  const language = pageLanguage();
+export function startWords(words: Readonly<Partial<Record<Language, Words>>>, language: Language): void {
   void i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     // The texts are here, so nothing is waited for.
     initAsync: false,
-    resources: { [language]: { translation: words } },
+    resources: Object.fromEntries(
+      Object.entries(words).map(([name, texts]) => [name, { translation: texts }]),
+    ),
     interpolation: { escapeValue: false },
     returnNull: false,
     parseMissingKeyHandler: showMissing,
@@ -36,6 +37,11 @@ export function startWords(words: Words): void {
 function showMissing(key: string, defaultText?: string): string {
   if (defaultText === undefined) reportError(new Error(`There is no text ${key}.`));
   return defaultText ?? key;
+}
+
+/** Goes on in another of the languages that the first texts are there in. */
+export function switchLanguage(language: Language): void {
+  void i18next.changeLanguage(language);
 }
 
 /** Adds texts that are loaded later. */

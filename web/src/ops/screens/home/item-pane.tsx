@@ -13,7 +13,7 @@ import { RailCalls } from "../../records/rail-calls.tsx";
 import { clockOf, useHappened } from "./item.ts";
 
 /** One line: what happened, since when, to whom, and the buttons that mend it. */
-export function ItemPane({ item }: { item: Item }) {
+export default function ItemPane({ item }: { item: Item }) {
   const { t } = useTranslation();
   const happened = useHappened()(item);
   const isPayout = item.kind === "payout" || item.kind === "bank_transfer";

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Kbd.layer.css";
 import { Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/ops.ts";
 import { Page } from "../../../kit/layout/page.tsx";
@@ -12,8 +13,10 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import type { Item } from "../../mends/mend.ts";
 import { ItemList } from "./item-list.tsx";
-import { ItemPane } from "./item-pane.tsx";
 import { keyOf } from "./item.ts";
+
+// Loaded beside the list, which is there without it.
+const ItemPane = lazy(() => import("./item-pane.tsx"));
 
 /** Others mend things too. */
 const POLL_MS = 15_000;
@@ -79,7 +82,13 @@ function Desk({ all }: { all: readonly Item[] }) {
       <Split
         isOpen={values["item"] !== undefined}
         list={<ItemList items={items} current={current} />}
-        detail={current !== undefined && <ItemPane key={keyOf(current)} item={current} />}
+        detail={
+          current !== undefined && (
+            <Suspense>
+              <ItemPane key={keyOf(current)} item={current} />
+            </Suspense>
+          )
+        }
         detailLabel={t("home.detail")}
         backText={t("home.back")}
         backHref={hrefWith({ item: undefined })}

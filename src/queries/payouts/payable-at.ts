@@ -15,23 +15,52 @@ export const wasPayableAt = (moment: string): string =>
        and (x.status_before <> 'approved' or x.hold_until_before > ${moment})))`;
 
 /**
- * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was reversed since,
- * and without lines in open disputes.
+ * Sales of a partner that may be payable now without having been so at the cutoff: found without all the others. What a
+ * rejected sale still has is a debt, which counts whenever it arose.
  */
-export async function payableAtCutoff(sql: Sql, partnerId: string, cutoff: Date): Promise<Cents> {
-  const row = await sql.row<{ cents: number }>(
-    `select coalesce(sum(line.sum_cents), 0)::bigint as cents
+const candidatesOf = (earner: "partner_id" | "recruiter_partner_id"): string => `
+  select c.id from conversion c
+  where c.${earner} = $1 and c.status = 'approved' and c.hold_until > $3 and c.hold_until <= service_now()
+  union all
+  select c.id from conversion c where c.${earner} = $1 and c.created_at > $3
+  union all
+  select c.id from conversion_change x join conversion c on c.id = x.conversion_id
+  where x.program_id = $2 and x.created_at > $3 and (x.status_before <> 'approved' or x.hold_until_before > $3)
+    and c.${earner} = $1`;
+
+/**
+ * What an automatic batch with this cutoff would pay a partner: what was payable then, less what was reversed since,
+ * and without lines in open disputes. It is what is payable now without what has become so since, which is little however
+ * much the partner has earned.
+ *
+ * @param undisputedCents what is payable now, without lines in open disputes
+ */
+export async function payableAtCutoff(
+  sql: Sql,
+  partner: Readonly<{ programId: string; partnerId: string }>,
+  undisputedCents: Cents,
+  cutoff: Date,
+): Promise<Cents> {
+  const later = await sql.row<{ cents: number }>(
+    `with candidate as materialized (
+       ${candidatesOf("partner_id")}
+       union
+       ${candidatesOf("recruiter_partner_id")}
+       union
+       select conversion_id from ledger_entry where partner_id = $1 and cause like 'moved:%'
+     )
+     select coalesce(sum(line.sum_cents), 0)::bigint as cents
      from (
-       select e.conversion_id, e.kind, sum(e.amount_cents)::bigint as sum_cents
-       from ledger_entry e
+       select e.conversion_id, sum(e.amount_cents)::bigint as sum_cents
+       from candidate join ledger_entry e on e.conversion_id = candidate.id
        where e.partner_id = $1 and not e.is_test
        group by e.conversion_id, e.kind
-       having sum(e.amount_cents) <> 0
+       having sum(e.amount_cents) > 0
      ) line
      join conversion c on c.id = line.conversion_id
-     where (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= service_now()))
-       and (line.sum_cents < 0 or ${wasPayableAt("$2")}) and not ${IS_IN_DISPUTE}`,
-    [partnerId, cutoff],
+     where c.status = 'approved' and c.hold_until <= service_now()
+       and not ${wasPayableAt("$3")} and not ${IS_IN_DISPUTE}`,
+    [partner.partnerId, partner.programId, cutoff],
   );
-  return row?.cents ?? 0;
+  return undisputedCents - (later?.cents ?? 0);
 }

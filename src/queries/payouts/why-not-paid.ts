@@ -66,17 +66,25 @@ async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
     facts.now,
   );
   const heldUntil = accountChangedAt && new Date(accountChangedAt.getTime() + ACCOUNT_CHANGE_HOLD_MS);
-  return { batchCents, heldReasons, heldUntil, nextHoldUntil: facts.nextHoldUntil, now: facts.now };
+  return {
+    batchCents,
+    heldReasons,
+    heldUntil,
+    disputedCents,
+    nextHoldUntil: facts.nextHoldUntil,
+    now: facts.now,
+  };
 }
 
 async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
-  const { now, ...holds } = await readHolds(sql, partner.partnerId, money.balance.payable);
+  const { now, disputedCents, ...holds } = await readHolds(sql, partner.partnerId, money.balance.payable);
+  const undisputedCents = money.balance.payable - disputedCents;
   return {
     ...holds,
     balance: money.balance,
     currency: partner.currency,
     minimumPayoutCents: money.minimumPayoutCents,
-    nextPayoutAt: await payoutDayOf(sql, partner, now, money),
+    nextPayoutAt: await payoutDayOf(sql, partner, now, { ...money, undisputedCents }),
   };
 }
 
@@ -104,14 +112,14 @@ async function payoutDayOf(
   sql: Sql,
   partner: PaidPartner,
   now: Date,
-  { minimumPayoutCents, payoutWeekday }: Readonly<{ minimumPayoutCents: Cents; payoutWeekday: number }>,
+  money: Readonly<{ undisputedCents: Cents; minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<Date | null> {
   const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, partner.programId);
   if (nextPayoutAt === null || isBrandClosed) return null;
   const cutoff = cutoffOf(nextPayoutAt);
   if (now <= cutoff) return nextPayoutAt;
-  const payableCents = await payableAtCutoff(sql, partner.partnerId, cutoff);
-  return isDue(payableCents, minimumPayoutCents)
+  const payableCents = await payableAtCutoff(sql, partner, money.undisputedCents, cutoff);
+  return isDue(payableCents, money.minimumPayoutCents)
     ? nextPayoutAt
-    : payoutCalendar(nextPayoutAt, payoutWeekday).payoutAt;
+    : payoutCalendar(nextPayoutAt, money.payoutWeekday).payoutAt;
 }

@@ -1,9 +1,17 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 import { USUAL_ACCOUNTS, type JournalAccounts, type JournalMonth } from "../../domain/reports/journal.ts";
+import { movementsOf } from "../balances/balance-history.ts";
 import { requireProgram } from "../programs/require-program.ts";
 
-/** What was posted in a program's books between two moments. Test sales are left out. */
+const POSTED = "h.direct_cents, h.override_cents, h.fee_cents";
+const IS_OWN = "exists (select from program where id = $2 and brand_id = $1)";
+const IN_PERIOD = "e.created_at >= $3 and e.created_at < $4";
+
+/**
+ * What was posted in a program's books from one beginning of a day until before another. Test sales are left out. What
+ * was earned is read from the sums by day beside the ledger, what was paid from the payouts that were settled then.
+ */
 export async function journalMonth(
   sql: Sql,
   brandId: string,
@@ -11,29 +19,42 @@ export async function journalMonth(
   period: Readonly<{ from: Date; until: Date }>,
 ): Promise<JournalMonth> {
   const month = await sql.row<JournalMonth>(
-    `with lines as (
-       -- A payout counts from its settlement on; what came back of it, from its return on.
-       select e.kind, y.method, e.amount_cents,
-         case when e.entry = 'payout' then y.settled_at else e.created_at end as at
-       from ledger_entry e left join payout y on y.id = e.payout_id
-       where e.brand_id = $1 and e.program_id = $2 and not e.is_test
-         and (e.payout_id is null or y.settled_at is not null)
+    `with days as materialized (
+       select day_number($3::timestamptz) as first, day_number($4::timestamptz) as last
      ),
-     posted as (select * from lines where at >= $3 and at < $4),
+     earned (direct, override, fee) as (
+       select ${POSTED} from balance_history h
+       where h.program_id = $2 and h.partner_id = '' and h.hours = 24
+         and h.period >= (select first from days) and h.period < (select last from days)
+       union all
+       select ${POSTED} from (${movementsOf("(select * from balance_change where program_id = $2)")}) h
+       where h.hour / 24 >= (select first from days) and h.hour / 24 < (select last from days)
+     ),
+     -- A payout counts from its settlement on; what came back of it, from its return on.
+     paid as (
+       select y.method, e.amount_cents
+       from payout y join ledger_entry e on e.payout_id = y.id and e.entry = 'payout' and not e.is_test
+       where y.program_id = $2 and y.settled_at >= $3 and y.settled_at < $4
+       union all
+       select y.method, e.amount_cents
+       from ledger_entry e join payout y on y.id = e.payout_id
+       where e.entry = 'payout_reversal' and e.program_id = $2 and ${IN_PERIOD} and not e.is_test
+         and y.settled_at is not null
+     ),
      moved as (
        select f.kind, f.amount_cents from funding_entry f
        where f.brand_id = $1 and f.program_id = $2 and f.created_at >= $3 and f.created_at < $4
      )
      select
-       coalesce(sum(amount_cents) filter (where method is null and kind = 'direct'), 0)::bigint as "commissionCents",
-       coalesce(sum(amount_cents) filter (where method is null and kind = 'override'), 0)::bigint as "overrideCents",
-       coalesce(sum(amount_cents) filter (where method is null and kind = 'platform_fee'), 0)::bigint as "feeCents",
+       (select coalesce(sum(direct), 0)::bigint from earned where ${IS_OWN}) as "commissionCents",
+       (select coalesce(sum(override), 0)::bigint from earned where ${IS_OWN}) as "overrideCents",
+       (select coalesce(sum(fee), 0)::bigint from earned where ${IS_OWN}) as "feeCents",
        coalesce(-sum(amount_cents) filter (where method <> 'bank_transfer'), 0)::bigint as "paidByRailCents",
        coalesce(-sum(amount_cents) filter (where method = 'bank_transfer'), 0)::bigint as "paidByBankCents",
        (select coalesce(sum(amount_cents), 0)::bigint from moved where kind in ('deposit', 'withdrawal'))
          as "depositedCents",
        (select coalesce(-sum(amount_cents), 0)::bigint from moved where kind = 'platform_fee') as "feesDrawnCents"
-     from posted`,
+     from paid where ${IS_OWN}`,
     [brandId, programId, period.from, period.until],
   );
   assert(month, "an aggregate always has a row");

@@ -7,6 +7,7 @@ import { inSnapshot } from "../../../src/db/transaction.ts";
 import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { balancesByEntries } from "../../../src/queries/balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
+import { payableAtCutoff, wasPayableAt } from "../../../src/queries/payouts/payable-at.ts";
 import { findHistoryProblems } from "../../../src/queries/reconciliation/history-problems.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
@@ -188,6 +189,33 @@ async function expectByEntries({ program }: SellingScene, moments: readonly Date
   }
 }
 
+/** What a batch of now with an earlier cutoff would pay, line by line: by the statement that gathers its payees. */
+const PAYABLE_AT_CUTOFF = `
+  select coalesce(sum(line.cents), 0)::bigint as cents
+  from (
+    select conversion_id, sum(amount_cents) as cents from ledger_entry
+    where partner_id = $1 and not is_test group by conversion_id, kind
+  ) line
+  join conversion c on c.id = line.conversion_id
+  where (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= service_now()))
+    and (line.cents < 0 or ${wasPayableAt("$2")})`;
+
+async function expectCutoffs(scene: SellingScene, cutoffs: readonly Date[]): Promise<void> {
+  const { sql } = api.deps;
+  const { program } = scene;
+  const now = await balancesOf(sql, { programId: program.id });
+  for (const name of PARTNERS) {
+    const { id } = scene[name];
+    for (const cutoff of cutoffs) {
+      const { payable } = now.get(id) ?? NO_BALANCE;
+      const partner = { programId: program.id, partnerId: id };
+      const expected = await sql.row<{ cents: number }>(PAYABLE_AT_CUTOFF, [id, cutoff]);
+      const read = await payableAtCutoff(sql, partner, payable, cutoff);
+      expect([cutoff, read]).toEqual([cutoff, expected!.cents]);
+    }
+  }
+}
+
 // MONEY-22, CONSOLE-18
 test("whatever happens, the sums give what the rule gives over every entry, now and at any moment", async () => {
   await fc.assert(
@@ -200,6 +228,7 @@ test("whatever happens, the sums give what the rule gives over every entry, now 
         if (index % 4 === 1) moments.push(now, new Date(now.getTime() - 1000 * 60 * 7 * index));
       }
       await expectByEntries(own.scene, moments);
+      await expectCutoffs(own.scene, moments.slice(-6));
       await foldBalances(api.deps.sql);
       await expectByTheRule(api.deps.sql, own.scene);
       await expectByEntries(own.scene, moments);

@@ -6,8 +6,11 @@ import { explainBalance } from "../../../src/queries/balances/explain-balance.ts
 import { listStatement, type StatementOrder } from "../../../src/queries/balances/list-statement.ts";
 import { listBrandAudit } from "../../../src/queries/console/list-brand-audit.ts";
 import { searchEvents } from "../../../src/queries/events/search-events.ts";
+import { addDays, startOfDay } from "../../../src/domain/calendar/calendar.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
 import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
+import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
+import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
@@ -156,6 +159,33 @@ const LISTS: [string, string, List, number][] = [
   ["a program's oldest entries", "ledger_entry", ofStatement(null, "oldest"), 3],
   ["a partner's oldest entries", "ledger_entry", ofStatement("seller", "oldest"), 2],
 ];
+
+/** The entries of the ledger that a query looks at, of some 20,000. */
+async function entriesReadBy(query: (sql: Sql) => Promise<unknown>, onlyRow?: object): Promise<number> {
+  const nodes = await planOf(api.deps.sql, query, onlyRow);
+  return rowsReadOf(nodes, "ledger_entry").reduce((sum, rows) => sum + rows, 0);
+}
+
+test("a month's journals read no entry but those of its payouts", async () => {
+  const { now } = (await api.deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+  const period = { from: addDays(startOfDay(now), -30), until: startOfDay(now) };
+  const { program } = scene;
+  const read = (sql: Sql) => journalMonth(sql, program.brandId, program.id, period);
+  expect((await read(api.deps.sql)).commissionCents).toBeGreaterThan(10_000);
+  expect(await entriesReadBy(read, {})).toBe(0);
+});
+
+test("what was payable at a cutoff reads the entries of sales since then", async () => {
+  const { now } = (await api.deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+  const { program, seller } = scene;
+  const partner = { programId: program.id, partnerId: seller.id };
+  const hours = 2;
+  const cutoff = new Date(now.getTime() - hours * 3_600_000);
+  // One sale a minute.
+  expect(await entriesReadBy((sql) => payableAtCutoff(sql, partner, 0, cutoff))).toBeLessThanOrEqual(
+    hours * 60,
+  );
+});
 
 test.each(LISTS)("a page of %s reads no more than it shows", async (_, table, list, ranges) => {
   // A list with an unknown record is refused for its empty plan, after that was taken.

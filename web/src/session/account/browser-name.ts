@@ -17,10 +17,13 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** "Chrome on Linux", from what a browser says of itself; its own words where it is none of the known ones. */
+/**
+ * "Chrome, Linux", from what a browser says of itself; its own words where it is none of the known ones. A comma reads
+ * alike in every language.
+ */
 export function browserName(userAgent: string): string {
   const nameIn = (table: readonly (readonly [sign: string, name: string])[]) =>
     table.find(([sign]) => userAgent.includes(sign))?.[1];
   const names = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);
-  return names.length === 0 ? userAgent : names.join(" on ");
+  return names.length === 0 ? userAgent : names.join(", ");
 }

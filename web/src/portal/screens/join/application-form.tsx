@@ -23,6 +23,8 @@ export function ApplicationForm({
   const send = async () => {
     await join.mutateAsync(applicationOf(slug, values));
     clear();
+    // What became of it is said at the top, which the long form has left.
+    scrollTo({ top: 0 });
   };
   return (
     <Form

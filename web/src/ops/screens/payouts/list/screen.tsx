@@ -57,7 +57,7 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "program",
       header: t("payouts.ofProgram"),
-      width: "minmax(10rem, 1.5fr)",
+      width: "minmax(15rem, 2fr)",
       cell: ({ brandName, programName }) => `${brandName} · ${programName}`,
     },
     {

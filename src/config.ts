@@ -189,6 +189,15 @@ const databaseOf = (settings: Parsed) => ({
   databasePoolSize: settings.DATABASE_POOL_SIZE,
 });
 
+const limitsOf = (settings: Parsed) => ({
+  eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
+  eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
+  keyLimitPerMinute: settings.KEY_LIMIT_PER_MINUTE,
+  keyCallsAtOnce: settings.KEY_CALLS_AT_ONCE,
+  programCallsAtOnce: settings.PROGRAM_CALLS_AT_ONCE,
+  clickLimitPerMinute: settings.CLICK_LIMIT_PER_MINUTE,
+});
+
 function configFrom(settings: Parsed) {
   return {
     port: settings.PORT,
@@ -230,11 +239,7 @@ function configFrom(settings: Parsed) {
     trustProxyHops: settings.TRUST_PROXY,
     /** Lower case. */
     countryHeader: settings.COUNTRY_HEADER,
-    eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
-    eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
-    keyLimitPerMinute: settings.KEY_LIMIT_PER_MINUTE,
-    keyCallsAtOnce: settings.KEY_CALLS_AT_ONCE,
-    clickLimitPerMinute: settings.CLICK_LIMIT_PER_MINUTE,
+    ...limitsOf(settings),
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -90,8 +90,7 @@ export const SETTINGS = {
   ),
   DATABASE_DIRECT_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
-    "The same database and role past a connection pooler (PgBouncer in transaction mode), for notices and for locks " +
-      "that outlive a transaction. Unset: there is no pooler.",
+    "The same database and role past a connection pooler (PgBouncer in transaction mode), for notices and for locks that outlive a transaction. Unset: there is no pooler.",
   ),
   DATABASE_POOL_SIZE: setting(
     wholeNumber(1, 500),
@@ -177,6 +176,7 @@ export const SETTINGS = {
   ),
   KEY_LIMIT_PER_MINUTE: setting(wholeNumber(1, 1_000_000), "120", "Requests per minute and API key."),
   KEY_CALLS_AT_ONCE: setting(wholeNumber(1, 10_000), "10", "Concurrent requests per API key and process."),
+  PROGRAM_CALLS_AT_ONCE: setting(wholeNumber(1, 10_000), "100", "Concurrent calls per program and process."),
   CLICK_LIMIT_PER_MINUTE: setting(
     wholeNumber(1, 1_000_000),
     "600",

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
@@ -10,6 +10,8 @@ import { deliveryBacklog } from "../queries/deliveries/stored-delivery.ts";
 /** The content of `/metrics` in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {
   observeRequest(operation: string, method: string, status: number, durationMs: number): void;
+  /** Counts a call that was refused because too many of its key or program were in progress. */
+  noteCrowding(of: "key" | "program"): void;
   /** Concurrent callers share one read of the database's figures. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -32,6 +34,12 @@ export function createMetrics(
     help: "Time from the first byte of a request to its response.",
     labelNames: ["operation", "method", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const crowding = new Counter({
+    name: "calls_at_once_refused_total",
+    help: "Calls refused with 429 because too many of their key or program were in progress.",
+    labelNames: ["of"],
     registers: [registry],
   });
   const database = new Gauge({
@@ -63,6 +71,9 @@ export function createMetrics(
     contentType: registry.contentType,
     observeRequest(operation, method, status, durationMs) {
       duration.observe({ operation, method, status: `${Math.floor(status / 100)}xx` }, durationMs / 1000);
+    },
+    noteCrowding(of) {
+      crowding.inc({ of });
     },
     async text() {
       await readFresh();

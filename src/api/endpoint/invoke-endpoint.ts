@@ -98,7 +98,7 @@ async function countPreview(
 }
 
 /** Operators belong to no tenant; each counts as one. */
-function tenantOf(caller: AnyCaller): string {
+export function tenantOf(caller: AnyCaller): string {
   if (caller.kind === "operator") return caller.keyId;
   return caller.kind === "brand" ? caller.brandId : caller.accountId;
 }

@@ -54,6 +54,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   if (signedWith === null) throw new ApiError("invalid_signature");
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
+  ctx.res.once("close", limits.programCallsAtOnce.begin(program.id));
 
   // An empty body is rejected here; elsewhere it means `{}`.
   if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");

@@ -30,7 +30,10 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent)
         throw new ApiError("no_such_endpoint");
     } catch (error) {
-      respondWithError(deps, ctx, toApiError(error));
+      const apiError = toApiError(error);
+      const crowded = apiError.details?.["atOnce"];
+      if (crowded === "key" || crowded === "program") metrics.noteCrowding(crowded);
+      respondWithError(deps, ctx, apiError);
     }
     if (!ctx.headerSent) {
       ctx.set("X-Request-Id", ctx.state.requestId);

@@ -1,7 +1,7 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { invokeEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
+import { invokeEndpoint, tenantOf, type Call } from "../endpoint/invoke-endpoint.ts";
 import { callForCsv } from "../endpoint/csv.ts";
 import { API_PREFIX, operationIdOf, type AnyAccess, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
@@ -81,6 +81,11 @@ async function serve(
   ctx.state.operation = operationIdOf(endpoint);
   const { own, ofMount } = splitParams(endpoint, params);
   const caller = await mount.identify(ctx, ofMount);
+  if (own["programId"] !== undefined) {
+    // With the tenant, so that calls for another tenant's program, which end in a 404, take nothing from it.
+    const endCall = limits.programCallsAtOnce.begin(`${tenantOf(caller)} ${own["programId"]}`);
+    ctx.res.once("close", endCall);
+  }
   const isPreview = mount.isForPages && ctx.get(PREVIEW_HEADER) !== "";
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];
   const call: Call = {

@@ -114,12 +114,7 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
 /** Counts the person's concurrent requests, as for a key. */
 function begin<Known extends AnyCaller>(limits: RateLimits, ctx: Context, caller: Known): Known {
   ctx.state.caller = caller;
-  const endCall = limits.callsAtOnce.begin(caller.keyId);
-  if (endCall === null) {
-    throw new ApiError("rate_limited", "You have too many requests under way at the same time.", {
-      details: { retryAfterSeconds: 1 },
-    });
-  }
-  ctx.res.once("close", endCall);
+  const message = "You have too many requests under way at the same time.";
+  ctx.res.once("close", limits.callsAtOnce.begin(caller.keyId, message));
   return caller;
 }

@@ -1,21 +1,32 @@
-/** Counts each key's calls in progress in this process. */
+import { ApiError } from "../../domain/api-errors.ts";
+
+/** Counts calls in progress in this process, by key or by program. API-14. */
 export interface CallsAtOnce {
-  /** @returns a function that ends the call, to be called once; null if the key is at its limit */
-  begin(keyId: string): (() => void) | null;
+  /**
+   * @param of what is counted, such as a key's id
+   * @returns a function that ends the call, to be called once
+   * @throws ApiError `rate_limited` if as many are in progress as may be
+   */
+  begin(of: string, message?: string): () => void;
 }
 
-/** @param most concurrent calls per key; calls per minute are limited elsewhere */
-export function createCallsAtOnce(most: number): CallsAtOnce {
+/**
+ * @param most concurrent calls of each; calls per minute are limited elsewhere
+ * @param what is counted, for the message
+ */
+export function createCallsAtOnce(most: number, what: "key" | "program"): CallsAtOnce {
   const running = new Map<string, number>();
   return {
-    begin(keyId) {
-      const before = running.get(keyId) ?? 0;
-      if (before >= most) return null;
-      running.set(keyId, before + 1);
+    begin(of, message = `This ${what} has too many concurrent requests.`) {
+      const before = running.get(of) ?? 0;
+      if (before >= most) {
+        throw new ApiError("rate_limited", message, { details: { retryAfterSeconds: 1, atOnce: what } });
+      }
+      running.set(of, before + 1);
       return () => {
-        const left = running.get(keyId)! - 1;
-        if (left === 0) running.delete(keyId);
-        else running.set(keyId, left);
+        const left = running.get(of)! - 1;
+        if (left === 0) running.delete(of);
+        else running.set(of, left);
       };
     },
   };

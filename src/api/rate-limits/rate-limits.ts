@@ -47,8 +47,10 @@ export const limitHeaders = (state: LimitState) => ({
 });
 
 export interface RateLimits {
-  /** Each key's calls in progress. */
+  /** Calls in progress of each key and each session. */
   readonly callsAtOnce: CallsAtOnce;
+  /** Calls in progress of each program: signed events, and its brand's or a partner's calls. */
+  readonly programCallsAtOnce: CallsAtOnce;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Undoes the count of one request. */
@@ -81,7 +83,8 @@ export async function createRateLimits(
     };
   };
   return {
-    callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce),
+    callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce, "key"),
+    programCallsAtOnce: createCallsAtOnce(deps.config.programCallsAtOnce, "program"),
     async consume(name, of, requests = 1) {
       return stateOf(name, await counters.of(name).add(of, requests));
     },

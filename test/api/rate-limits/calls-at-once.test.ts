@@ -1,10 +1,16 @@
 import { expect, test } from "@jest/globals";
 import { heldOpen } from "../../support/scenes/held-open.ts";
+import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
+import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const MOST = 3;
-const { api, make } = useApi({ KEY_CALLS_AT_ONCE: String(MOST) });
+const MOST_OF_PROGRAM = 9;
+const { api, make } = useApi({
+  KEY_CALLS_AT_ONCE: String(MOST),
+  PROGRAM_CALLS_AT_ONCE: String(MOST_OF_PROGRAM),
+});
 
 const programScene = async () => {
   const program = await make.program((await make.brand()).id);
@@ -60,4 +66,46 @@ test("however much one tenant reads at once, it takes a quarter of the connectio
   await held.commit();
   expect(new Set((await Promise.all(responses)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(Math.max(...seen)).toBeLessThanOrEqual(quarter);
+});
+
+// API-14
+test("a loud key is refused before it takes a connection, and never waits for one", async () => {
+  const { key } = await programScene();
+  const held = await heldOpen(api.deps, (tx) => tx.execute("lock table brand_key in access exclusive mode"));
+  let refused = 0;
+  const responses = Array.from({ length: 20 * MOST }, async () => {
+    const { status, headers } = await api.call("GET", "/me", { key });
+    if (status === 429 && headers.get("retry-after") === "1") refused += 1;
+    return status;
+  });
+  await until("all but the first calls to be refused", () => refused === 19 * MOST);
+  expect(api.deps.pool.waitingCount).toBe(0);
+  await held.commit();
+  expect((await Promise.all(responses)).filter((status) => status !== 429)).toEqual([200, 200, 200]);
+  expect(await api.metrics()).toMatch(/calls_at_once_refused_total\{of="key"\} [1-9]/);
+});
+
+// API-14
+test("a program's further events are refused while as many are under way as may be, and no other's", async () => {
+  const busy = await sellingScene(make);
+  const other = await sellingScene(make);
+  const sell = ({ program, seller }: SellingScene) =>
+    sendEvent(api, program, {
+      ...{ type: "sale", id: eventId(), order_id: orderId(), amount_cents: 10_000 },
+      ref_code: seller.refCode,
+    });
+  const held = await heldOpen(api.deps, (tx) =>
+    tx.execute("select from program where id = $1 for update", [busy.program.id]),
+  );
+  let refused = 0;
+  const events = Array.from({ length: 2 * MOST_OF_PROGRAM }, async () => {
+    const { status, headers } = await sell(busy);
+    if (status === 429 && headers.get("retry-after") === "1") refused += 1;
+    return status;
+  });
+  await until("the further events to be refused", () => refused === MOST_OF_PROGRAM);
+  expect((await sell(other)).body.status).toBe("processed");
+  expect((await api.call("GET", `/programs/${busy.program.id}`, { key: busy.keys.owner })).status).toBe(200);
+  await held.commit();
+  expect((await Promise.all(events)).filter((status) => status === 200)).toHaveLength(MOST_OF_PROGRAM);
 });

@@ -1,47 +1,47 @@
 import { closeAttempt, type AttemptClosing } from "../commands/postbacks/close-attempt.ts";
+import { enterHost, leaveHost } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { HostGate } from "../http-client/host-gate.ts";
 import { deliveryTarget } from "../queries/postbacks/delivery-target.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
 
 export type PostbackActivities = ReturnType<typeof createPostbackActivities>;
 
+/** A delivery is woken when its turn comes; this is how often it looks in case it was not. */
+const QUEUED_MS = 24 * 3_600_000;
+
 /** The calls of partners' URLs, on a task queue of their own since receivers may be slow. */
-export function createPostbackActivities(deps: Deps, gate: HostGate) {
+export function createPostbackActivities(deps: Deps) {
   return {
     /**
      * Makes the call that is due, if any, and returns what follows. Temporal must not retry it: the workflow asks
      * again, and the database knows whether a call was under way.
      */
     deliverPostback({ deliveryId }: { deliveryId: string }): Promise<StepResult> {
-      return withoutPointlessRetries(async () => {
-        const url = await deliveryTarget(deps.sql, deliveryId);
-        const pass = gate.enter(new URL(url).host);
-        const now = deps.systemClock.now();
-        if ("comeBackInMs" in pass) return waitUntil(now, new Date(now.getTime() + pass.comeBackInMs));
-        try {
-          return foundAfter(deps, await deliver(deps, deliveryId));
-        } finally {
-          pass.leave();
-        }
-      });
+      return withoutPointlessRetries(async () => foundAfter(deps, await deliver(deps, deliveryId)));
     },
   };
 }
 
-async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing> {
-  const opening = await inTransaction(deps, (tx) => openAttempt(tx, { deliveryId }));
+async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing | { kind: "queued" }> {
+  const { host, programId } = await deliveryTarget(deps.sql, deliveryId);
+  const opening = await inTransaction(deps, (tx) =>
+    openAttempt(tx, { deliveryId, mayCall: () => enterHost(tx, { deliveryId, host, programId }) }),
+  );
   if (opening.kind !== "call") return opening;
   const result = await deps.httpClient.get(opening.url);
   const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };
-  return inTransaction(deps, (tx) => closeAttempt(tx, end));
+  return inTransaction(deps, async (tx) => {
+    const closing = await closeAttempt(tx, end);
+    await leaveHost(tx, { deliveryId, host }, result.kind === "answered");
+    return closing;
+  });
 }
 
-function foundAfter(deps: Deps, closing: AttemptClosing): StepResult {
-  return closing.kind === "done"
-    ? { done: closing.status }
-    : waitUntil(deps.systemClock.now(), closing.until);
+function foundAfter(deps: Deps, found: Awaited<ReturnType<typeof deliver>>): StepResult {
+  if (found.kind === "done") return { done: found.status };
+  const now = deps.systemClock.now();
+  return waitUntil(now, found.kind === "wait" ? found.until : new Date(now.getTime() + QUEUED_MS));
 }

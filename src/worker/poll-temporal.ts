@@ -7,7 +7,6 @@ import { createPayoutActivities } from "../activities/payout-activities.ts";
 import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import { createHostGate } from "../http-client/host-gate.ts";
 import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { mailQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
@@ -114,7 +113,7 @@ async function createWorkers(
     Worker.create({
       ...shared,
       taskQueue: postbackQueue(taskQueue),
-      activities: createPostbackActivities(deps, createHostGate()),
+      activities: createPostbackActivities(deps),
       maxConcurrentActivityTaskExecutions: MOST_CALLS,
     }),
     Worker.create({

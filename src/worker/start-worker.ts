@@ -6,6 +6,7 @@ import type { Rails } from "../rails/rail.ts";
 import { drain } from "./drain.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
+import { startPostbackQueues } from "./postback-queues.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
 import { startSweep, type SweepOptions } from "./sweep.ts";
 import { startUpkeep, type UpkeepOptions } from "./upkeep.ts";
@@ -32,8 +33,8 @@ export interface RunningWorker {
 }
 
 /**
- * Starts the Temporal workers, the outbox relay, the sweep and upkeep. Starts without Temporal, too. Queue and namespace are
- * the configuration's.
+ * Starts the Temporal workers, the outbox relay, the sweep, upkeep and the queues of postbacks. Starts without Temporal,
+ * too. Queue and namespace are the configuration's.
  */
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);
@@ -44,11 +45,12 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   const relay = startRelay(deps, temporal, options.relay);
   const sweep = startSweep(deps, temporal, options.sweep);
   const upkeep = startUpkeep(deps, options.upkeep);
+  const postbackQueues = startPostbackQueues(deps);
   return {
     polling: poll.polling,
     async stop() {
       // Polling first: tasks that arrive from now on go to other workers.
-      const hasEnded = await drain([poll, relay, sweep, upkeep], LONGEST_DRAIN_MS);
+      const hasEnded = await drain([poll, relay, sweep, upkeep, postbackQueues], LONGEST_DRAIN_MS);
       if (!hasEnded) deps.log.warn("work did not end in time and is cut off; it will be done again");
       await temporal.close();
       mailer?.close();

@@ -234,6 +234,11 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   process_repair: (_, key) => ({
     workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,
   }),
+  postback_host: (_, key) => ({ host: `h${key}.example`, most_at_once: 8 }),
+  postback_slot: (_, key) => ({ delivery_id: `dlv_${key}`, host: "h.example", taken_until: later }),
+  postback_turn: (n, key) => ({
+    delivery_id: `dlv_${key}`, host: "h.example", ...program(n), since: at,
+  }),
   audit_entry: (n) => ({
     ...tenant(n), account_id: `acc_${n}`, actor_kind: "brand_key", action: "partner.approve",
     target_id: `prt_${n}`, created_at: at,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { WorkflowNotFoundError } from "@temporalio/client";
 import { setPostback } from "../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import {
@@ -193,4 +194,40 @@ test("a receiver that does not answer keeps nobody else waiting, and is not floo
   );
   expect(rows[0].waiting).toBe(30);
   expect(dead.mostAtOnce()).toBeLessThanOrEqual(8);
+});
+
+// POSTBACK-13
+test("a host's limit holds over all workers, and what waits for it costs Temporal nothing", async () => {
+  await world.startWorker().polling;
+  let answer = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const busy = await receiverThat((response) => void isFree.then(() => response.end("fine")));
+  await world.setPostbackUrl(`${busy.origin}/pb`);
+  const { host } = new URL(busy.origin);
+  const deliveriesIn = async (table: "postback_turn" | "postback_slot") =>
+    (await world.deps.sql.rows(`select from ${table} where host = $1`, [host])).length;
+  const first: string[] = [];
+  for (let count = 0; count < 20; count += 1) first.push(await world.postback({ cause: `busy-${count}` }));
+  await until(
+    "eight to call it, and others to wait",
+    async () => busy.hits.length >= 8 && (await deliveriesIn("postback_turn")) > 8,
+  );
+  const later: string[] = [];
+  for (let count = 0; count < 10; count += 1) later.push(await world.postback({ cause: `later-${count}` }));
+  const workflowOf = (id: string) => world.temporal.workflow.getHandle(`postback/${id}`);
+  // Who comes while others wait has no workflow before its turn.
+  for (const id of later) await expect(workflowOf(id).describe()).rejects.toThrow(WorkflowNotFoundError);
+
+  answer();
+  await Promise.all([...first, ...later].map(ended));
+  expect(busy.mostAtOnce()).toBe(8);
+  for (const id of [...first, ...later]) {
+    const { events } = await workflowOf(id).fetchHistory();
+    const looks = events!.filter(({ activityTaskScheduledEventAttributes: look }) => look).length;
+    // One look that finds the host busy, for each call at most.
+    expect(looks).toBeLessThanOrEqual(2 * (await deliveryRow(id)).attempts);
+  }
+  expect([await deliveriesIn("postback_turn"), await deliveriesIn("postback_slot")]).toEqual([0, 0]);
 });

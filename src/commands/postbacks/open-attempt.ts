@@ -10,7 +10,15 @@ export type AttemptOpening =
   | { readonly kind: "call"; readonly number: number; readonly url: string }
   /** System clock. */
   | { readonly kind: "wait"; readonly until: Date }
+  /** Its host is busy; it is woken when its turn comes. */
+  | { readonly kind: "queued" }
   | { readonly kind: "done"; readonly status: DeliveryStatus };
+
+export interface OpenAttempt {
+  readonly deliveryId: string;
+  /** Whether the host may be called now; asked in this transaction, once the call is due. */
+  readonly mayCall: () => Promise<boolean>;
+}
 
 const DELIVERY = columns(PostbackDelivery, "d", ["status", "url", "attempts", "nextAttemptAt"]);
 const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
@@ -25,7 +33,7 @@ type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNI
  *
  * @throws ApiError `conflict` for a delivery that does not exist
  */
-export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promise<AttemptOpening> {
+export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOpening> {
   const now = tx.deps.systemClock.now();
   const delivery = await lockDelivery(tx, input.deliveryId);
   if (delivery.status === "sent" || delivery.status === "failed")
@@ -43,6 +51,7 @@ export async function openAttempt(tx: Tx, input: { deliveryId: string }): Promis
   } else if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > now) {
     return { kind: "wait", until: delivery.nextAttemptAt };
   }
+  if (!(await input.mayCall())) return { kind: "queued" };
   const number = delivery.attempts + 1;
   const { deliveryId } = input;
   await tx.db.insertInto("PostbackAttempt").values({ deliveryId, number, startedAt: now }).execute();

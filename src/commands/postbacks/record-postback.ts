@@ -6,6 +6,7 @@ import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../domain/ids.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import { isQueued, queueForHost } from "./host-queue.ts";
 import { expandPostback, type PostbackEvent } from "../../domain/messaging/postback.ts";
 
 export interface PostbackChange {
@@ -69,6 +70,11 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
     [deliveryId, sale.partnerId, change.conversionId, change.event, change.cause, url, tx.now],
   );
   if (written === 0) return null;
+  const at = { deliveryId, host: new URL(url).host, programId: sale.programId };
+  if (await isQueued(tx, at.host)) {
+    await queueForHost(tx, at);
+    return deliveryId;
+  }
   await enqueue(
     tx,
     postbackOutboxMessage({

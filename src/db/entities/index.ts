@@ -32,6 +32,7 @@ import { PayoutProposal } from "./payout-proposal.ts";
 import { Payout, PayoutBatch } from "./payout.ts";
 import { JournalAccounts, PayingAccount } from "./program-accounts.ts";
 import { Postback, PostbackAttempt, PostbackDelivery } from "./postback.ts";
+import { PostbackHost, PostbackSlot, PostbackTurn } from "./postback-queue.ts";
 import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
@@ -114,6 +115,9 @@ export const ENTITIES = [
   Postback,
   PostbackDelivery,
   PostbackAttempt,
+  PostbackHost,
+  PostbackSlot,
+  PostbackTurn,
   Broadcast,
   Message,
   MessageThread,

@@ -42,6 +42,7 @@ import { KeyUses } from "./0041-key-uses.ts";
 import { OutboxLanes } from "./0042-outbox-lanes.ts";
 import { AddressChanges } from "./0043-address-changes.ts";
 import { Repair } from "./0044-repair.ts";
+import { PostbackQueues } from "./0045-postback-queues.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   { name: "0042-outbox-lanes", class: OutboxLanes },
   { name: "0043-address-changes", class: AddressChanges },
   { name: "0044-repair", class: Repair },
+  { name: "0045-postback-queues", class: PostbackQueues },
 ];

@@ -12,7 +12,7 @@ export const PROCESSES = {
   hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3 },
   warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
-  postback: { workflowType: "postbackWorkflow", start: "once", lane: "postbacks", priority: 4 },
+  postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 4 },
   delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 2 },
   mail: { workflowType: "mailWorkflow", start: "once", lane: "mail", priority: 5 },
   broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail", priority: 5 },

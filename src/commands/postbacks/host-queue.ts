@@ -1,0 +1,171 @@
+import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { PostbackDelivery } from "../../db/entities/postback.ts";
+import { PostbackHost, PostbackTurn } from "../../db/entities/postback-queue.ts";
+import { enqueue } from "../../db/outbox.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { HEALTHY_HOST, hostAfter } from "../../domain/messaging/postback-host.ts";
+import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import { LONGEST_CALL_MS } from "./close-attempt.ts";
+
+/** A delivery at its host. */
+export interface AtHost {
+  readonly deliveryId: string;
+  readonly host: string;
+  readonly programId: string;
+}
+
+/** How long a delivery whose turn has come may take to arrive. */
+const ARRIVES_WITHIN_MS = 60_000;
+
+const HOST = columns(PostbackHost, "h", ["mostAtOnce", "failures", "lastProgramId"]);
+type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
+
+/**
+ * Enters a delivery's host if fewer than its limit call it and no other waits, or if its turn has come; otherwise
+ * queues it. An outbox message wakes it when its turn comes. POSTBACK-13.
+ *
+ * @returns whether it may call now; it must leave afterwards
+ */
+export async function enterHost(tx: Tx, { deliveryId, host, programId }: AtHost): Promise<boolean> {
+  const now = tx.deps.systemClock.now();
+  const locked = await lockHost(tx, host, now);
+  const mine = await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
+    deliveryId,
+    inMs(now, LONGEST_CALL_MS),
+  ]);
+  if (mine === 0) {
+    await tx.execute(
+      `insert into postback_turn (delivery_id, host, program_id, since) values ($1, $2, $3, $4)
+       on conflict (delivery_id) do nothing`,
+      [deliveryId, host, programId, now],
+    );
+    const called = await callNext(tx, locked, now, deliveryId);
+    if (!called.includes(deliveryId)) return false;
+    await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
+      deliveryId,
+      inMs(now, LONGEST_CALL_MS),
+    ]);
+  }
+  return true;
+}
+
+/** Leaves the host after a call, and wakes the next deliveries. */
+export async function leaveHost(
+  tx: Tx,
+  { deliveryId, host }: Omit<AtHost, "programId">,
+  hasResponded: boolean,
+): Promise<void> {
+  const now = tx.deps.systemClock.now();
+  const locked = await lockHost(tx, host, now);
+  await tx.execute("delete from postback_slot where delivery_id = $1", [deliveryId]);
+  const health = hostAfter(locked, hasResponded);
+  await tx.execute("update postback_host set most_at_once = $2, failures = $3 where host = $1", [
+    host,
+    health.mostAtOnce,
+    health.failures,
+  ]);
+  await callNext(tx, { ...locked, ...health }, now, null);
+}
+
+/** Wakes the next deliveries of a host whose callers may have died. @returns how many */
+export async function callWaiting(tx: Tx, host: string): Promise<number> {
+  const now = tx.deps.systemClock.now();
+  return (await callNext(tx, await lockHost(tx, host, now), now, null)).length;
+}
+
+/** Whether deliveries wait for a host. A new one then queues at once, and needs no workflow until its turn comes. */
+export async function isQueued(sql: Sql, host: string): Promise<boolean> {
+  return (await sql.row("select from postback_turn where host = $1 limit 1", [host])) !== null;
+}
+
+/** Queues a new delivery behind those that wait for its host. */
+export async function queueForHost(tx: Tx, { deliveryId, host, programId }: AtHost): Promise<void> {
+  await tx.execute(
+    "insert into postback_turn (delivery_id, host, program_id, since) values ($1, $2, $3, $4)",
+    [deliveryId, host, programId, tx.deps.systemClock.now()],
+  );
+}
+
+async function lockHost(tx: Tx, host: string, now: Date): Promise<LockedHost> {
+  await tx.execute(
+    "insert into postback_host (host, most_at_once) values ($1, $2) on conflict (host) do nothing",
+    [host, HEALTHY_HOST.mostAtOnce],
+  );
+  const row = await tx.row<RowOf<typeof HOST>>(
+    `select ${HOST} from postback_host h where h.host = $1 for update`,
+    [host],
+  );
+  assert(row, "the host was just written");
+  // Of processes that died, and of deliveries that never came.
+  await tx.execute("delete from postback_slot where host = $1 and taken_until < $2", [host, now]);
+  return { ...row, host };
+}
+
+const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/**
+ * Gives a host's free slots to the deliveries that wait, one program after the other, and wakes them.
+ *
+ * @param arrivedId a delivery that is here already and needs no waking
+ * @returns the deliveries whose turn has come
+ */
+async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string | null): Promise<string[]> {
+  const { host, mostAtOnce } = locked;
+  const taken = await tx.row<{ count: number }>("select count(*) from postback_slot where host = $1", [host]);
+  const called: string[] = [];
+  let { lastProgramId } = locked;
+  for (let free = mostAtOnce - (taken?.count ?? 0); free > 0;) {
+    const turn = await nextTurn(tx, host, lastProgramId);
+    if (turn === null) break;
+    lastProgramId = turn.programId;
+    await tx.execute("delete from postback_turn where delivery_id = $1", [turn.deliveryId]);
+    // Ended meanwhile, since postbacks were switched off.
+    if (turn.delivery === null) continue;
+    await tx.execute("insert into postback_slot (delivery_id, host, taken_until) values ($1, $2, $3)", [
+      turn.deliveryId,
+      host,
+      inMs(now, ARRIVES_WITHIN_MS),
+    ]);
+    if (turn.deliveryId !== arrivedId) await enqueue(tx, postbackOutboxMessage(turn.delivery));
+    called.push(turn.deliveryId);
+    free -= 1;
+  }
+  if (lastProgramId !== locked.lastProgramId)
+    await tx.execute("update postback_host set last_program_id = $2 where host = $1", [host, lastProgramId]);
+  return called;
+}
+
+const TURN = columns(PostbackTurn, "u", ["deliveryId", "programId"]);
+const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId"]);
+const PARTNER = columns(Partner, "m", { ownProgramId: "programId" });
+
+type Turn = Readonly<{
+  deliveryId: string;
+  programId: string;
+  delivery: Parameters<typeof postbackOutboxMessage>[0] | null;
+}>;
+
+/** The oldest turn of the program after the last one in order, or else of the first. */
+async function nextTurn(tx: Tx, host: string, lastProgramId: string): Promise<Turn | null> {
+  const first = async (isAfter: string): Promise<RowOf<typeof TURN> | null> =>
+    tx.row<RowOf<typeof TURN>>(
+      `select ${TURN} from postback_turn u
+       where u.host = $1 and u.program_id ${isAfter} $2
+       order by u.program_id, u.since, u.delivery_id limit 1`,
+      [host, lastProgramId],
+    );
+  const turn = (await first(">")) ?? (await first("<="));
+  if (turn === null) return null;
+  const { deliveryId, programId } = turn;
+  const delivery = await tx.row<RowOf<typeof DELIVERY> & RowOf<typeof PARTNER>>(
+    `select ${DELIVERY}, ${PARTNER} from postback_delivery d join partner m on m.id = d.partner_id
+     where d.id = $1 and d.status in ('pending', 'retrying')`,
+    [deliveryId],
+  );
+  if (delivery?.conversionId == null) return { deliveryId, programId, delivery: null };
+  const { event, conversionId, partnerId } = delivery;
+  return { deliveryId, programId, delivery: { deliveryId, event, conversionId, partnerId, programId } };
+}

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
 import { wordsOf } from "./words-of.ts";
 
 /** What a status means for its reader: all is well, wait, act, it is over, or nothing of these. */
@@ -51,12 +51,14 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
   warned: "wait",
 };
 
-/** A status as a colored word. The color never stands alone. */
+/**
+ * A status as a colored word. The color never stands alone. Its words are there from the start and stay: a row of a list
+ * does not have to listen for others.
+ */
 export function Status({ value, tone }: { value: string; tone?: Tone }) {
-  const { t } = useTranslation();
   return (
     <span className="kit-status" data-tone={tone ?? TONE_OF_STATUS[value] ?? "info"}>
-      {t(`status.${value}`, { defaultValue: wordsOf(value) })}
+      {i18next.t(`status.${value}`, { defaultValue: wordsOf(value) })}
     </span>
   );
 }

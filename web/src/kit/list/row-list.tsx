@@ -53,7 +53,7 @@ export interface RowListProps<Row> {
 const MOST_ROWS = 5_000;
 const ROW_HEIGHT = 45;
 const FETCH_AHEAD_ROWS = 30;
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 4;
 
 /** A list of any length: pages are read while scrolling, and only rows in view are in the document. */
 export function RowList<Row>(props: RowListProps<Row>) {

@@ -3,7 +3,8 @@ import { ROLES } from "../domain/access/roles.ts";
 import type { SeededDemo, SeededPerson } from "./seeded-demo.ts";
 
 const peopleLines = (people: readonly SeededPerson[]): readonly string[] => [
-  "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- sign-in link --email ADDRESS):",
+  "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- " +
+    "sign-in link --email ADDRESS):",
   ...people.map(({ name, role, signInLink }) => `  ${name} (${role})  ${signInLink}`),
 ];
 

@@ -70,6 +70,8 @@ async function refuseInGrace(tx: Tx, programId: string): Promise<void> {
   if (inGrace === undefined) return;
   const until = inGrace.validUntil.toISOString();
   throw new ApiError("conflict", `The secret was already rotated; the previous one works until ${until}.`, {
-    next: "Move every sender to the current secret, then rotate again after that time. If a secret has leaked, send endPrevious: true to end all earlier secrets at once.",
+    next:
+      "Move every sender to the current secret, then rotate again after that time. If a secret has " +
+      "leaked, send endPrevious: true to end all earlier secrets at once.",
   });
 }

@@ -50,7 +50,8 @@ const InvitationSchema = defineEntity({
     {
       name: "invitation_open_key",
       expression:
-        "create unique index invitation_open_key on invitation (brand_id, email) where accepted_at is null and revoked_at is null",
+        "create unique index invitation_open_key on invitation (brand_id, email) " +
+        "where accepted_at is null and revoked_at is null",
     },
   ],
   indexes: [{ name: "invitation_email_index", properties: ["email"] }],

@@ -36,12 +36,14 @@ const IncomingEventSchema = defineEntity({
     {
       name: "incoming_event_outcome_list_index",
       expression:
-        "create index incoming_event_outcome_list_index on incoming_event (program_id, status, coalesce(type, ''), source, received_at, id)",
+        "create index incoming_event_outcome_list_index on incoming_event " +
+        "(program_id, status, coalesce(type, ''), source, received_at, id)",
     },
     {
       name: "incoming_event_note_list_index",
       expression:
-        "create index incoming_event_note_list_index on incoming_event (program_id, split_part(note, ' ', 1), received_at, id) where note is not null",
+        "create index incoming_event_note_list_index on incoming_event " +
+        "(program_id, split_part(note, ' ', 1), received_at, id) where note is not null",
     },
     {
       name: "incoming_event_order_index",

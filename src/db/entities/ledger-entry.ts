@@ -56,7 +56,8 @@ const LedgerEntrySchema = defineEntity({
     {
       name: "ledger_entry_sign_check",
       expression:
-        "(amount_cents <> 0) and ((entry <> 'accrual') OR (amount_cents > 0)) and ((entry <> 'reversal') OR (amount_cents < 0))",
+        "(amount_cents <> 0) and ((entry <> 'accrual') OR (amount_cents > 0)) " +
+        "and ((entry <> 'reversal') OR (amount_cents < 0))",
     },
   ],
 });

@@ -24,7 +24,8 @@ export const getBooks = endpoint({
   tag: "Brand",
   summary: "Show when the books were last checked, and what was found",
   description:
-    "Every night the ledger is verified against sales, payouts, funding and invoices. Problems are the operator's to correct.",
+    "Every night the ledger is verified against sales, payouts, funding and invoices. Problems " +
+    "are the operator's to correct.",
   params: none,
   query: none,
   body: none,

@@ -16,7 +16,9 @@ export const getExplanation = endpoint({
   tag: "Ledger",
   summary: "List the ledger lines inside a figure of a partner's balance, now or at a past moment",
   description:
-    "All lines add up to totalCents. Those of pending, inHold and payable are listed by the payment date of their sale, the last one first; all others, and those of a past moment, newest first. In inFlight and paid the lines of payouts count.",
+    "All lines add up to totalCents. Those of pending, inHold and payable are listed by the " +
+    "payment date of their sale, the last one first; all others, and those of a past moment, " +
+    "newest first. In inFlight and paid the lines of payouts count.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,

@@ -46,7 +46,8 @@ export const getFundingEntries = endpoint({
   tag: "Payouts",
   summary: "List the movements of a program's deposit, newest first",
   description:
-    "All movements that match add up to totalCents: with figure deposited to depositedCents of get_funding, with sent and fees to sentCents and feesCents with the opposite sign.",
+    "All movements that match add up to totalCents: with figure deposited to depositedCents of " +
+    "get_funding, with sent and fees to sentCents and feesCents with the opposite sign.",
   params: z.strictObject({ programId: idInPath }),
   query: z.strictObject({
     ...pageQuery,

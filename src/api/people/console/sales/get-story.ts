@@ -84,7 +84,8 @@ export const getStory = endpoint({
   tool: { name: "get_conversion_story" },
   summary: "Show a sale from the click to the payout",
   description:
-    "Click, received events, rates, ledger lines, status and payment date over time, refunds, disputes, postbacks and payouts, all as of one moment.",
+    "Click, received events, rates, ledger lines, status and payment date over time, refunds, " +
+    "disputes, postbacks and payouts, all as of one moment.",
   response: dataOf(storyView),
   example: {
     response: {

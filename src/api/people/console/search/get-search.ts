@@ -124,7 +124,8 @@ export const getSearch = endpoint({
   tag: "Brand",
   summary: "Find a sale, click, event, partner, payout or batch of the brand",
   description:
-    "By an order id, a click id, a customer's email, an event id, the id of a record, or what finds a partner. A customer's email is hashed on arrival.",
+    "By an order id, a click id, a customer's email, an event id, the id of a record, or what " +
+    "finds a partner. A customer's email is hashed on arrival.",
   params: none,
   query: z.strictObject({ q: q.describe("What is searched for.") }),
   body: none,

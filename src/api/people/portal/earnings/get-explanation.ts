@@ -28,7 +28,9 @@ export const getMyExplanation = endpoint({
   tag: "My results",
   summary: "List the ledger lines inside a figure of your balance",
   description:
-    "All lines add up to totalCents. Those of pending, inHold and payable are listed by the payment date of their sale, the last one first; all others newest first. In inFlight and paid the lines of payouts count.",
+    "All lines add up to totalCents. Those of pending, inHold and payable are listed by the " +
+    "payment date of their sale, the last one first; all others newest first. In inFlight and " +
+    "paid the lines of payouts count.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({ ...pageQuery, bucket: z.enum(BUCKETS).describe("Which figure of it.") }),
   body: none,

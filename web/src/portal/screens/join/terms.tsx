@@ -45,7 +45,7 @@ export function Terms({ program }: { program: ListedProgram }) {
 
 function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
   const { t } = useTranslation();
-  const { country, money, percent } = useFormats();
+  const { country, major, money, percent } = useFormats();
   const { commission, override, renewals } = useRatesText(currency);
   const { countries, trafficRules, rateRules, rates: base } = terms;
   const restricted = Object.entries(trafficRules).filter(([, rule]) => rule !== "allowed");
@@ -63,7 +63,7 @@ function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
     [t("join.terms.renewals"), renewals(base.renewalMonths)],
     [t("join.terms.hold"), t("join.terms.holdDays", { count: terms.holdDays })],
     [t("join.terms.window"), t("join.terms.windowDays", { count: terms.attributionWindowDays })],
-    [t("join.terms.minimum"), `${terms.minimumPayout} ${currency}`],
+    [t("join.terms.minimum"), major(Number(terms.minimumPayout), currency)],
     [t("join.terms.customers"), t(terms.newCustomersOnly ? "join.terms.newOnly" : "join.terms.allCustomers")],
     [
       t("join.terms.countries"),

@@ -1,5 +1,6 @@
 import { SETTINGS } from "./settings.ts";
 import type { Setting } from "./settings.ts";
+import type { WorkerRole } from "./setting-values.ts";
 import type { z } from "zod";
 
 type Parsed = {
@@ -214,6 +215,8 @@ function configFrom(settings: Parsed) {
     temporalAddress: settings.TEMPORAL_ADDRESS,
     temporalNamespace: settings.TEMPORAL_NAMESPACE,
     temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
+    temporalFormerTaskQueues: Object.freeze<readonly string[]>(settings.TEMPORAL_FORMER_TASK_QUEUES ?? []),
+    workerRoles: Object.freeze<readonly WorkerRole[]>(settings.WORKER_ROLES),
     /** Null: by the memory. */
     workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
     temporalApiKey: settings.TEMPORAL_API_KEY,

@@ -26,22 +26,24 @@ export interface Deps extends DatabaseDeps {
  *
  * @param name process name in the log, such as `api`
  * @param usualWork the kind of work most of its statements belong to
+ * @param poolSize most connections at once, apart from those past a pooler
  * @throws if the database is unreachable, or was set up with other keys or for another network
  */
 export async function openDeps(
   config: Config,
   name: string,
   usualWork: Work = "read",
+  poolSize = config.databasePoolSize,
 ): Promise<Deps & { close(): Promise<void> }> {
   const log = createLog(config.logLevel, name);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     directUrl: config.isDatabasePooled ? config.databaseDirectUrl : null,
-    poolSize: config.databasePoolSize,
+    poolSize,
     usualWork,
     onPoolError: (error) => log.warn({ err: error }, "idle database connection lost"),
   });
-  const queues = createWorkQueues(config.databasePoolSize);
+  const queues = createWorkQueues(poolSize);
   const deps: Deps = {
     config,
     log,

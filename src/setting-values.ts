@@ -93,3 +93,20 @@ export const weekday = z
   .toLowerCase()
   .pipe(z.enum(WEEKDAYS, `one of ${WEEKDAYS.join(", ")}`))
   .transform((name) => WEEKDAYS.indexOf(name));
+
+/** The kinds of work of a worker process. */
+export const WORKER_ROLES = ["money", "holds", "postbacks", "mail", "relay", "upkeep"] as const;
+export type WorkerRole = (typeof WORKER_ROLES)[number];
+
+const isWorkerRole = (name: string): name is WorkerRole => WORKER_ROLES.some((role) => role === name);
+
+export const workerRoles = z
+  .string()
+  .transform((value) => value.split(",").map((name) => name.trim()))
+  .refine((names) => names.every(isWorkerRole), `some of ${WORKER_ROLES.join(",")}`)
+  .transform((names) => WORKER_ROLES.filter((role) => names.includes(role)));
+
+export const names = z
+  .string()
+  .transform((value) => value.split(",").map((name) => name.trim()))
+  .refine((list) => list.every((name) => /^[^\p{Cc}]+$/u.test(name)), "names, comma-separated");

@@ -12,6 +12,8 @@ import {
   emails,
   dates,
   weekday,
+  names,
+  workerRoles,
 } from "./setting-values.ts";
 
 /** One environment variable: its type, its default in written form, and its meaning. */
@@ -105,6 +107,16 @@ export const SETTINGS = {
   ),
   TEMPORAL_NAMESPACE: setting(text, "default", "Temporal namespace, used by this service only."),
   TEMPORAL_TASK_QUEUE: setting(text, "partner-program", "Task queue of the workers."),
+  TEMPORAL_FORMER_TASK_QUEUES: setting(
+    names,
+    null,
+    "Former values of TEMPORAL_TASK_QUEUE, comma-separated, whose open workflows the workers carry on.",
+  ),
+  WORKER_ROLES: setting(
+    workerRoles,
+    "money,holds,postbacks,mail,relay,upkeep",
+    "What a worker process does. Together the workers must do all.",
+  ),
   WORKFLOW_CACHE_SIZE: setting(
     wholeNumber(0, 100_000),
     null,

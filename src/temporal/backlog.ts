@@ -21,10 +21,10 @@ const TYPE_OF = { workflow: 1 as unknown as TaskQueueType, activity: 2 as unknow
 
 /** The backlog of each of our task queues. Servers without statistics count nothing. OPERATE-16. */
 export function readBacklogs(connection: Connection, config: Config): Promise<Backlog[]> {
-  const queues = taskQueuesOf(config.temporalTaskQueue);
+  const roots = [config.temporalTaskQueue, ...config.temporalFormerTaskQueues];
   const wanted = [
-    { queue: config.temporalTaskQueue, kind: "workflow" as const },
-    ...queues.map((queue) => ({ queue, kind: "activity" as const })),
+    ...roots.map((queue) => ({ queue, kind: "workflow" as const })),
+    ...roots.flatMap(taskQueuesOf).map((queue) => ({ queue, kind: "activity" as const })),
   ];
   return Promise.all(
     wanted.map(async ({ queue, kind }) => {

@@ -1,15 +1,16 @@
 /**
- * Task queues beside the workers' own. Calls to external servers have their own slots, so a slow server never delays
- * database work.
+ * Task queues beside `taskQueue`, which has the tasks of all workflows in the order of their priorities. Activities of
+ * each kind of work have a queue of their own, with its own slots and database connections, so that slow receivers or a
+ * flood of holds never delay a payout. Open workflows depend on these names.
  */
+export const moneyQueue = (taskQueue: string): string => `${taskQueue}-money`;
+export const railQueue = (taskQueue: string): string => `${taskQueue}-rail`;
+export const holdsQueue = (taskQueue: string): string => `${taskQueue}-holds`;
 export const postbackQueue = (taskQueue: string): string => `${taskQueue}-postback`;
 export const mailQueue = (taskQueue: string): string => `${taskQueue}-mail`;
-export const railQueue = (taskQueue: string): string => `${taskQueue}-rail`;
 
-/** Every task queue beside `taskQueue`, and itself. */
+/** `taskQueue` itself, which has the activities of former versions, and every queue beside it. */
 export const taskQueuesOf = (taskQueue: string): readonly string[] => [
   taskQueue,
-  railQueue(taskQueue),
-  postbackQueue(taskQueue),
-  mailQueue(taskQueue),
+  ...[moneyQueue, railQueue, holdsQueue, postbackQueue, mailQueue].map((queueOf) => queueOf(taskQueue)),
 ];

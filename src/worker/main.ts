@@ -4,6 +4,7 @@ import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { drain } from "./drain.ts";
+import { ownConnections } from "./lane-pools.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -13,15 +14,12 @@ const LONGEST_CLOSE_MS = 3_000;
 /** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work finishes, exit status 0. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const deps = await openDeps(config, "worker", "upkeep");
+  const deps = await openDeps(config, "worker", "upkeep", ownConnections(config.databasePoolSize));
   await refuseExcessivePrivileges(deps);
   const backlogs = createBacklogReader(config);
-  const metricsServer = await serveMetrics(
-    deps,
-    createMetrics(deps, () => backlogs.read()),
-    "worker",
-  );
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
+  const metrics = createMetrics({ ...deps, pool: worker.connections }, () => backlogs.read());
+  const metricsServer = await serveMetrics(deps, metrics, "worker");
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

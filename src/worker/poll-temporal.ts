@@ -6,17 +6,22 @@ import { createMoneyActivities } from "../activities/money-activities.ts";
 import { createPayoutActivities } from "../activities/payout-activities.ts";
 import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
+import type { Lane } from "../domain/processes/lanes.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
-import { mailQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
+import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
+import type { LanePools } from "./lane-pools.ts";
 import { createPause } from "./pause.ts";
+import { warnOfStrandedWorkflows } from "./stranded-workflows.ts";
 import { workflowCacheSizeFor } from "./workflow-cache.ts";
 
 export interface PollOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
   readonly mailer: Mailer | null;
   readonly rails: Rails;
+  /** The lanes to carry out, and their connections. */
+  readonly pools: LanePools;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -47,6 +52,7 @@ export function pollTemporal(
       const runs = workers.map((worker) => worker.run());
       log.info("worker polling for tasks");
       reportPolling();
+      await warnOfStrandedWorkflows(deps, connection);
       if (isStopping) shutDown(workers);
       // If one of them fails, the others stop too, and all restart.
       await Promise.race([Promise.all(runs), ...runs.map((run) => run.catch(() => undefined))]);
@@ -90,43 +96,96 @@ function shutDown(workers: readonly Worker[]): void {
 /** What a container allows, or the machine has. */
 const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalmem(), totalmem());
 
-/** One worker for workflows and the database, one each for partners' receivers, the mail server and rails. */
-async function createWorkers(
+/**
+ * One worker for the workflows of each task queue, now and formerly used, and one for the activities of each lane among
+ * this process's roles. OPERATE-23.
+ */
+function createWorkers(
   deps: Deps,
   connection: NativeConnection,
-  { workflowBundle, mailer, rails }: PollOptions,
+  { workflowBundle, mailer, rails, pools }: PollOptions,
 ): Promise<Worker[]> {
-  const { temporalNamespace: namespace, temporalTaskQueue: taskQueue, databasePoolSize } = deps.config;
-  const shared = { connection, namespace, shutdownGraceTime: "10s", shutdownForceTime: "20s" } as const;
-  return Promise.all([
-    Worker.create({
-      ...shared,
-      taskQueue,
-      workflowBundle,
-      activities: { ...createDatabaseActivities(deps), ...createMoneyActivities(deps, rails) },
-      maxCachedWorkflows: deps.config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),
-      // How long a dead worker's workflows wait for it before another takes over.
-      stickyQueueScheduleToStartTimeout: "5s",
-      // More would only wait for a database connection.
-      maxConcurrentActivityTaskExecutions: databasePoolSize * 2,
+  const { config } = deps;
+  const shared = {
+    connection,
+    namespace: config.temporalNamespace,
+    shutdownGraceTime: "10s",
+    shutdownForceTime: "20s",
+  } as const;
+  const [mostUrgent] = pools.lanes;
+  if (mostUrgent === undefined) return Promise.resolve([]);
+  const former = pools.of(mostUrgent);
+  return Promise.all(
+    [config.temporalTaskQueue, ...config.temporalFormerTaskQueues].flatMap((root) => {
+      const activitiesOf = activityQueuesOf(root, { mailer, rails, pools });
+      return [
+        Worker.create({
+          ...shared,
+          taskQueue: root,
+          workflowBundle,
+          // Scheduled here by versions without a queue for each lane.
+          activities: { ...createDatabaseActivities(former), ...createMoneyActivities(former, rails) },
+          maxCachedWorkflows: config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),
+          // How long a dead worker's workflows wait for it before another takes over.
+          stickyQueueScheduleToStartTimeout: "5s",
+          maxConcurrentActivityTaskExecutions: slotsOf(former),
+        }),
+        ...pools.lanes.flatMap((lane) =>
+          activitiesOf[lane]().map((queue) => Worker.create({ ...shared, ...queue })),
+        ),
+      ];
     }),
-    Worker.create({
-      ...shared,
-      taskQueue: postbackQueue(taskQueue),
-      activities: createPostbackActivities(deps),
-      maxConcurrentActivityTaskExecutions: MOST_CALLS,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: mailQueue(taskQueue),
-      activities: createMailActivities(deps, mailer),
-      maxConcurrentActivityTaskExecutions: MOST_MAILS,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: railQueue(taskQueue),
-      activities: createPayoutActivities(deps, rails),
-      maxConcurrentActivityTaskExecutions: MOST_RAIL_CALLS,
-    }),
-  ]);
+  );
+}
+
+/** More activities than this would only wait for a connection, and fewer would leave connections idle. */
+const slotsOf = ({ pool }: Deps): number => pool.options.max * 4;
+
+type ActivityQueue = Required<
+  Pick<WorkerOptions, "taskQueue" | "activities" | "maxConcurrentActivityTaskExecutions">
+>;
+
+/** The task queues for the activities of each lane. */
+function activityQueuesOf(
+  root: string,
+  { mailer, rails, pools }: Omit<PollOptions, "workflowBundle">,
+): Record<Lane, () => ActivityQueue[]> {
+  return {
+    money: () => [
+      {
+        taskQueue: moneyQueue(root),
+        activities: createMoneyActivities(pools.of("money"), rails),
+        maxConcurrentActivityTaskExecutions: slotsOf(pools.of("money")),
+      },
+      {
+        taskQueue: railQueue(root),
+        activities: createPayoutActivities(pools.of("money"), rails),
+        maxConcurrentActivityTaskExecutions: MOST_RAIL_CALLS,
+      },
+    ],
+    holds: () => [
+      {
+        taskQueue: holdsQueue(root),
+        activities: createDatabaseActivities(pools.of("holds")),
+        maxConcurrentActivityTaskExecutions: slotsOf(pools.of("holds")),
+      },
+    ],
+    postbacks: () => [
+      {
+        taskQueue: postbackQueue(root),
+        activities: createPostbackActivities(pools.of("postbacks")),
+        maxConcurrentActivityTaskExecutions: MOST_CALLS,
+      },
+    ],
+    mail: () => [
+      {
+        taskQueue: mailQueue(root),
+        activities: {
+          ...createMailActivities(pools.of("mail"), mailer),
+          ...createDatabaseActivities(pools.of("mail")),
+        },
+        maxConcurrentActivityTaskExecutions: MOST_MAILS,
+      },
+    ],
+  };
 }

@@ -3,7 +3,8 @@ import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
-import { drain } from "./drain.ts";
+import { drain, type Stoppable } from "./drain.ts";
+import { openLanePools, type LanePools } from "./lane-pools.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startPostbackQueues } from "./postback-queues.ts";
@@ -23,36 +24,49 @@ export interface StartWorkerOptions {
 
 /** Longer than the SDK allows running activities (20 s). */
 const LONGEST_DRAIN_MS = 25_000;
+const LONGEST_CLOSE_MS = 3_000;
 
 /** Everything between the outbox and the outside world, running in this process. */
 export interface RunningWorker {
   /** Resolves when Temporal's tasks are first polled. */
   readonly polling: Promise<void>;
+  /** How many connections to the database it has, in all pools. */
+  readonly connections: LanePools["connections"];
   /** Takes no more work, lets running work finish for up to 25 seconds, and closes the connections to Temporal. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Temporal workers, the outbox relay, the sweep, upkeep and the queues of postbacks. Starts without Temporal,
- * too. Queue and namespace are the configuration's.
+ * Starts what the process's roles say: Temporal workers, the outbox relay, the queues of postbacks, the sweep and
+ * upkeep. Starts without Temporal, too. Roles, queues and namespace are the configuration's. OPERATE-23.
  */
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);
   const mailer = createMailer(deps.config);
   const temporal = createTemporalGateway(deps.config, deps.log);
   const rails = options.rails ?? createRails(deps);
-  const poll = pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer, rails });
-  const relay = startRelay(deps, temporal, options.relay);
-  const sweep = startSweep(deps, temporal, options.sweep);
-  const upkeep = startUpkeep(deps, options.upkeep);
-  const postbackQueues = startPostbackQueues(deps);
+  const { workerRoles } = deps.config;
+  const pools = openLanePools(deps);
+  const poll =
+    pools.lanes.length === 0
+      ? null
+      : pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer, rails, pools });
+  // Polling first: tasks that arrive from the moment of stopping go to other workers.
+  const parts: Stoppable[] = poll === null ? [] : [poll];
+  if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
+  if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
+  if (workerRoles.includes("upkeep")) {
+    parts.push(startSweep(deps, temporal, options.sweep), startUpkeep(deps, options.upkeep));
+  }
   return {
-    polling: poll.polling,
+    connections: pools.connections,
+    polling: poll?.polling ?? Promise.resolve(),
     async stop() {
-      // Polling first: tasks that arrive from now on go to other workers.
-      const hasEnded = await drain([poll, relay, sweep, upkeep, postbackQueues], LONGEST_DRAIN_MS);
+      const hasEnded = await drain(parts, LONGEST_DRAIN_MS);
       if (!hasEnded) deps.log.warn("work did not end in time and is cut off; it will be done again");
       await temporal.close();
+      // What was cut off may still hold connections; the process ends without them.
+      await drain([{ stop: () => pools.close() }], LONGEST_CLOSE_MS);
       mailer?.close();
     },
   };

@@ -81,7 +81,10 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
       }
     },
 
-    ...createWorkflowStates(connection, client, { namespace, taskQueue: config.temporalTaskQueue }),
+    ...createWorkflowStates(connection, client, {
+      namespace,
+      taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues],
+    }),
 
     close: () => connection.close(),
   };

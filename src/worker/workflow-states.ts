@@ -9,7 +9,7 @@ export interface WorkflowStates {
   stateOf(workflowId: string): Promise<WorkflowState>;
   /** Those of up to 1,000 workflows that are running, by Temporal's list, which lags behind by moments. */
   runningAmong(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** How many workflows of a type are running on our queue, by the same list. */
+  /** How many workflows of a type are running on our queues, by the same list. */
   countRunning(workflowType: string): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ const MOST_LISTED = 1_000;
 export function createWorkflowStates(
   connection: Connection,
   client: Client,
-  { namespace, taskQueue }: { readonly namespace: string; readonly taskQueue: string },
+  { namespace, taskQueues }: { readonly namespace: string; readonly taskQueues: readonly string[] },
 ): WorkflowStates {
   const within = <Result>(patienceMs: number, call: () => Promise<Result>) =>
     connection.withDeadline(Date.now() + patienceMs, call);
@@ -50,7 +50,7 @@ export function createWorkflowStates(
     },
 
     async countRunning(workflowType) {
-      const query = `ExecutionStatus = "Running" and WorkflowType = ${quoted(workflowType)} and TaskQueue = ${quoted(taskQueue)}`;
+      const query = `ExecutionStatus = "Running" and WorkflowType = ${quoted(workflowType)} and TaskQueue in (${taskQueues.map(quoted).join(", ")})`;
       const { count } = await within(LIST_PATIENCE_MS, () =>
         connection.workflowService.countWorkflowExecutions({ namespace, query }),
       );

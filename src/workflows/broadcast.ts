@@ -1,11 +1,7 @@
 import { continueAsNew, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { mailQueue } from "../temporal/task-queues.ts";
 import { DATABASE_WORK } from "./policies.ts";
-
-const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
-  ...DATABASE_WORK,
-  summary: "Create a page of the broadcast's mails",
-});
 
 /**
  * Mails a broadcast to all its recipients, a page at a time, so that no transaction grows with their number.
@@ -14,6 +10,11 @@ const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
  * @param input.after the last partner of the previous page; absent at the start
  */
 export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
+  const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
+    taskQueue: mailQueue(workflowInfo().taskQueue),
+    ...DATABASE_WORK,
+    summary: "Create a page of the broadcast's mails",
+  });
   for (let { after } = input; ;) {
     const page = await oweBroadcastMails({
       broadcastId: input.broadcastId,

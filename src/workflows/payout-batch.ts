@@ -1,12 +1,8 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
+import { moneyQueue } from "../temporal/task-queues.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
-
-const { watchBatch } = proxyActivities<MoneyActivities>({
-  ...DATABASE_WORK,
-  summary: "Check the batch's progress",
-});
 
 /**
  * Shows operators a payout batch: each payout has a process of its own, and this one only reports. Ends when none of
@@ -14,6 +10,11 @@ const { watchBatch } = proxyActivities<MoneyActivities>({
  * PAYOUT-11.
  */
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
+  const { watchBatch } = proxyActivities<MoneyActivities>({
+    taskQueue: moneyQueue(workflowInfo().taskQueue),
+    ...DATABASE_WORK,
+    summary: "Check the batch's progress",
+  });
   let report = "";
   const poll = async () => {
     const found = await watchBatch(input);

@@ -1,15 +1,16 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
+import { moneyQueue } from "../temporal/task-queues.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
 
-const { playSandbox } = proxyActivities<MoneyActivities>({
-  ...DATABASE_WORK,
-  summary: "Send the sandbox rail's due events",
-});
-
 /** Lets the testnet's sandbox rail report a transfer's outcome later, as another rail would by webhook. */
 export function sandboxWorkflow(input: { transferId: string }): Promise<string> {
+  const { playSandbox } = proxyActivities<MoneyActivities>({
+    taskQueue: moneyQueue(workflowInfo().taskQueue),
+    ...DATABASE_WORK,
+    summary: "Send the sandbox rail's due events",
+  });
   return watchEntity(
     input,
     () => playSandbox(input),

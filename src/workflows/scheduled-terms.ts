@@ -1,18 +1,19 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
-
-const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
-  ...DATABASE_WORK,
-  summary: "Check whether the change of terms takes effect",
-});
 
 /**
  * Applies a cut of a program's terms three business days after it was requested: waits for that moment, and ends when
  * the change was replaced or withdrawn. Prices follow the date, not this process. TERMS-9, TERMS-18.
  */
 export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
+  const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
+    taskQueue: holdsQueue(workflowInfo().taskQueue),
+    ...DATABASE_WORK,
+    summary: "Check whether the change of terms takes effect",
+  });
   const { termsChangeId } = input;
   return watchEntity(
     input,

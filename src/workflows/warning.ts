@@ -1,18 +1,19 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
+import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
 import { DATABASE_WORK } from "./policies.ts";
-
-const { expireWarning } = proxyActivities<DatabaseActivities>({
-  ...DATABASE_WORK,
-  summary: "Check whether the warning is due",
-});
 
 /**
  * Suspends a partner whose warning is still open on its due date: waits for the date, and ends when the warning was
  * cleared, or closed by a suspension. PARTNER-7.
  */
 export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {
+  const { expireWarning } = proxyActivities<DatabaseActivities>({
+    taskQueue: holdsQueue(workflowInfo().taskQueue),
+    ...DATABASE_WORK,
+    summary: "Check whether the warning is due",
+  });
   const { warningId } = input;
   return watchEntity(
     input,

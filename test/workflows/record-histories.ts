@@ -12,7 +12,7 @@ import { claimPorts } from "../../src/local/ports.ts";
 import { progressTo } from "../../src/local/progress.ts";
 import { findTemporalCli } from "../../src/local/temporal/temporal-cli.ts";
 import { startTemporal } from "../../src/local/temporal/temporal.ts";
-import { mailQueue, postbackQueue, railQueue } from "../../src/temporal/task-queues.ts";
+import { taskQueuesOf } from "../../src/temporal/task-queues.ts";
 import { RECHECK } from "../../src/workflows/names.ts";
 import { DUE_AT, WORKFLOW_PATHS, type WorkflowPath } from "./paths.ts";
 
@@ -83,9 +83,9 @@ async function record(name: string, path: WorkflowPath): Promise<string> {
   const shared = { connection, identity: IDENTITY, activities: { [path.activity]: activity } };
   const workers = await Promise.all([
     Worker.create({ ...shared, taskQueue: QUEUE, workflowBundle }),
-    Worker.create({ ...shared, taskQueue: postbackQueue(QUEUE) }),
-    Worker.create({ ...shared, taskQueue: mailQueue(QUEUE) }),
-    Worker.create({ ...shared, taskQueue: railQueue(QUEUE) }),
+    ...taskQueuesOf(QUEUE)
+      .filter((taskQueue) => taskQueue !== QUEUE)
+      .map((taskQueue) => Worker.create({ ...shared, taskQueue })),
   ]);
   const runs = workers.map((worker) => worker.run());
   // Long enough for a nudge to come before it.

@@ -103,7 +103,7 @@ const LAYERS: readonly Layer[] = [
   },
   { of: "deps.ts", imports: ["db/", "http-client/", "log.ts", "system-clock.ts"], types: ["config.ts"] },
   { of: "temporal/", imports: [], types: ["config.ts"] },
-  { of: "config.ts", imports: ["settings.ts"] },
+  { of: "config.ts", imports: ["settings.ts", "setting-values.ts"] },
   { of: "settings.ts", imports: ["setting-values.ts"] },
   { of: "setting-values.ts", imports: [] },
   { of: "describe-issue.ts", imports: [] },

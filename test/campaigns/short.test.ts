@@ -3,6 +3,7 @@ import { CHAOS_CLUSTER, runChaos } from "../../campaigns/chaos/chaos.ts";
 import { startCluster, type Cluster } from "../../campaigns/cluster/cluster.ts";
 import { runOpenHolds } from "../../campaigns/holds/open-holds.ts";
 import { HOSTILE_CLUSTER, runHostile } from "../../campaigns/hostile/hostile.ts";
+import { runTerminatedPayouts } from "../../campaigns/terminated/terminated-payouts.ts";
 
 const SEED = Number(process.env["CAMPAIGN_SEED"] ?? Date.now() % 1_000_000);
 const say = (): void => {};
@@ -26,12 +27,18 @@ test("a hostile flood gets no server error and costs no memory", async () => {
 });
 
 test("nothing answered is lost or doubled by faults", async () => {
-  const { failures } = await runChaos(cluster, { faults: 6, longestFaultSeconds: 1, seed: SEED, say });
+  const { failures } = await runChaos(cluster, { faults: 5, longestFaultSeconds: 1, seed: SEED, say });
   expect(failures).toEqual([]);
 });
 
 // After the faults: its holds are rows without the ledger entries of a sale.
 test("holds that were terminated are back, and all complete when they are due", async () => {
   const { failures } = await runOpenHolds(cluster, { count: 100, leastLeadSeconds: 40, seed: SEED, say });
+  expect(failures).toEqual([]);
+});
+
+// Last: their bank transfers stay open.
+test("payouts that were all terminated are all back", async () => {
+  const { failures } = await runTerminatedPayouts(cluster, { count: 80, say });
   expect(failures).toEqual([]);
 });

@@ -2,6 +2,9 @@ import { expect, test } from "@jest/globals";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { serveMetrics, type MetricsServer } from "../../src/metrics/serve-metrics.ts";
 import type { Deps } from "../../src/deps.ts";
+import { outboxStatus } from "../../src/queries/operations/outbox-status.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
+import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { startApiProcess } from "../support/servers/api-process.ts";
 import { payoutWorld } from "../support/scenes/payout-world.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
@@ -96,6 +99,26 @@ test("however many ask, the database is read once, and again only when the figur
   now = new Date(now.getTime() + 15_000);
   await Promise.all([metrics.text(), metrics.text()]);
   expect(reads).toBe(2 * once);
+});
+
+// OPERATE-3
+test("counting stops early, so that a scrape costs no more when millions of rows are open", async () => {
+  const { sql } = deps;
+  await sql.execute(
+    `insert into outbox (topic, workflow_id, payload, created_at, available_at)
+     select 'hold', 'hold/cnv_counted_' || n, '{}', now() - n * interval '1 minute', now() - n * interval '1 minute'
+     from generate_series(1, 20000) n`,
+  );
+  await asOwner({ environment }, "analyze outbox");
+  const [some, all] = [await outboxStatus(sql, 10), await outboxStatus(sql)];
+  expect([some.open, all.open]).toEqual([10, 20_000]);
+  // The oldest is among those due first.
+  expect(some.oldestAgeSeconds).toBeGreaterThanOrEqual(20_000 * 60);
+  const none = { open: 0, parked: 0, oldestAgeSeconds: 0 };
+  const nodes = await planOf(sql, (explained) => outboxStatus(explained, 10), none);
+  expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThan(20);
+  expect(await createMetrics(deps).text()).toContain('outbox_rows{state="open"} 20000');
+  await sql.execute("delete from outbox");
 });
 
 // PAYOUT-12

@@ -131,12 +131,16 @@ export async function dueProcesses(sql: Sql, offsetSeconds: number, limit: numbe
     .slice(0, limit);
 }
 
-/** The number of open rows of each kind. */
-export async function countOpenProcesses(sql: Sql): Promise<Record<OpenProcessKind, number>> {
+/** The number of open rows of each kind. @param most where to stop counting each; null to count all */
+export async function countOpenProcesses(
+  sql: Sql,
+  most: number | null = null,
+): Promise<Record<OpenProcessKind, number>> {
   const counts = OPEN_PROCESS_KINDS.map(
-    (kind) => `(select count(*) from (${OPEN_KINDS[kind].rows}) r) as "${kind}"`,
+    (kind) =>
+      `(select count(*) from (select from (${OPEN_KINDS[kind].rows}) r limit $1::bigint) n) as "${kind}"`,
   );
-  const row = await sql.row<Record<OpenProcessKind, number>>(`select ${counts.join(", ")}`);
+  const row = await sql.row<Record<OpenProcessKind, number>>(`select ${counts.join(", ")}`, [most]);
   assert(row, "an aggregate always has a row");
   return row;
 }

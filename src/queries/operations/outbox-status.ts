@@ -14,17 +14,39 @@ export interface OutboxStatus {
   readonly openProcesses: Readonly<Record<OpenProcessKind, number>>;
 }
 
-/** For `/metrics` and `vp status`: depth and age of the outbox, and the open processes of each kind. */
-export async function outboxStatus(sql: Sql): Promise<OutboxStatus> {
+const IS_OPEN = "done_at is null and parked_at is null";
+
+/** Of each program's messages in each lane the one due first, found by index: one step for each line. */
+const OLDEST_FIRST_IN_LINE = `
+  with recursive line as (
+    (select lane, program_id, created_at from outbox where ${IS_OPEN}
+     order by lane, program_id, available_at, id limit 1)
+    union all
+    select following.* from line cross join lateral (
+      select lane, program_id, created_at from outbox
+      where ${IS_OPEN} and (lane, program_id) > (line.lane, line.program_id)
+      order by lane, program_id, available_at, id limit 1) following
+  )
+  select min(created_at) from (select created_at from line limit $1::bigint) firsts`;
+
+/**
+ * For `/metrics` and `vp status`: depth and age of the outbox, and the open processes of each kind.
+ *
+ * @param most where to stop counting each figure, so that a backlog of millions costs no more; the age is then that of
+ * as many messages and of those due first in each line. Null to count all
+ */
+export async function outboxStatus(sql: Sql, most: number | null = null): Promise<OutboxStatus> {
   const [row, openProcesses] = await Promise.all([
     sql.row<Omit<OutboxStatus, "openProcesses">>(
       `select
-         (select count(*) from outbox where done_at is null and parked_at is null) as open,
-         (select count(*) from outbox where parked_at is not null) as parked,
-         (select coalesce(extract(epoch from now() - min(created_at)), 0)::double precision
-          from outbox where done_at is null and parked_at is null) as "oldestAgeSeconds"`,
+         (select count(*) from (select from outbox where parked_at is not null limit $1::bigint) n) as parked,
+         count(*) as open,
+         coalesce(extract(epoch from now() - least(min(counted.created_at), (${OLDEST_FIRST_IN_LINE}))), 0)
+           ::double precision as "oldestAgeSeconds"
+       from (select created_at from outbox where ${IS_OPEN} limit $1::bigint) counted`,
+      [most],
     ),
-    countOpenProcesses(sql),
+    countOpenProcesses(sql, most),
   ]);
   assert(row, "an aggregate always has a row");
   return { ...row, oldestAgeSeconds: Math.round(row.oldestAgeSeconds * 10) / 10, openProcesses };

@@ -154,6 +154,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["payout_proposal_status_check", { status: "other", batch_id: null }],
   ],
   postback_attempt: [["postback_attempt_number_check", { number: 8 }]],
+  postback_host: [["postback_host_most_check", { most_at_once: 0 }]],
   postback_delivery: [
     ["postback_delivery_attempts_check", { attempts: 8 }],
     ["postback_delivery_event_check", { event: "other" }],

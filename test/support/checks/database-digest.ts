@@ -1,7 +1,7 @@
 import type { TestApi } from "../scenes/api.ts";
 
 /** What requests leave behind of themselves, and no record: answers of idempotency keys, and how many there were. */
-const ABOUT_REQUESTS = ["idempotency_record", "rate_limit_count"];
+const ABOUT_REQUESTS = ["idempotency_record", "key_use", "rate_limit_count"];
 
 export type Digest = Readonly<Record<string, string>>;
 

@@ -180,7 +180,7 @@ export type GetStatusAnswer = {
     oldestAgeSeconds: number;
   };
   processes: {
-    kind: "hold" | "warning" | "terms" | "postback" | "delivery" | "mail" | "broadcast" | "payout" | "payout-batch" | "payout-schedule" | "sandbox" | "invoice" | "verify";
+    kind: "payout" | "payout-batch" | "payout-schedule" | "sandbox" | "delivery" | "hold" | "terms" | "warning" | "postback" | "mail" | "broadcast" | "invoice" | "verify";
     open: number;
   }[];
   books: {
@@ -1001,7 +1001,7 @@ export interface GetClockDueInput {
 export type GetClockDueAnswer = {
   until: string;
   kinds: {
-    kind: "hold" | "warning" | "terms" | "postback" | "delivery" | "mail" | "broadcast" | "payout" | "payout-batch" | "payout-schedule" | "sandbox" | "invoice" | "verify";
+    kind: "payout" | "payout-batch" | "payout-schedule" | "sandbox" | "delivery" | "hold" | "terms" | "warning" | "postback" | "mail" | "broadcast" | "invoice" | "verify";
     count: number;
     firstAt: string;
     lastAt: string;

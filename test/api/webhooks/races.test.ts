@@ -15,7 +15,7 @@ import {
   invoicePaid,
   invoicePaymentPaid,
 } from "../../support/scenes/stripe-events.ts";
-import { sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
+import { sendShopify, sendStripe, webhookScene, type HookResponse } from "../../support/scenes/webhooks.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -98,6 +98,15 @@ describe("everything that may happen to an order at the same moment", () => {
 
   const statusesOf = (responses: readonly { readonly status: number }[]) =>
     responses.map((response) => response.status).toSorted((one, other) => one - other);
+  /** MONEY-19: the endpoint's refund of a total that the provider has reported first is refused, and nothing else. */
+  const expectAllTaken = (responses: readonly HookResponse[], refund: HookResponse): void => {
+    if (refund.status !== 200) {
+      expect(refund).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+    }
+    expect(statusesOf(responses.filter((response) => response !== refund))).toEqual(
+      Array(responses.length - 1).fill(200),
+    );
+  };
   const keyed = () => ({ "idempotency-key": newId("request") });
 
   test.each([...Array(4).keys()])("at Stripe and at the brand: round %i", async () => {
@@ -136,7 +145,7 @@ describe("everything that may happen to an order at the same moment", () => {
       api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
       api.call("PATCH", `/partners/${seller.id}`, { key: owner, body: { holdDays: 3 } }),
     ]);
-    expect(statusesOf(responses)).toEqual(responses.map(() => 200));
+    expectAllTaken(responses, responses[9]);
     expect(lostRaces()).toEqual([]);
     const rows = await api.deps.sql.rows(
       "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",
@@ -185,7 +194,7 @@ describe("everything that may happen to an order at the same moment", () => {
       api.call("PATCH", `/programs/${program.id}`, { key: owner, body: { commissionPercent: 25 } }),
       sendShopify(api, program, hook("customers/redact", at, redact)),
     ]);
-    expect(statusesOf(responses)).toEqual(responses.map(() => 200));
+    expectAllTaken(responses, responses[3]);
     expect(lostRaces()).toEqual([]);
     const rows = await api.deps.sql.rows(
       "select external_ref, status, refunded_cents from conversion where program_id = $1 order by 1",

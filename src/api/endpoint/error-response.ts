@@ -1,5 +1,5 @@
 import { errorFromUnavailable } from "../../db/unavailable.ts";
-import { ApiError, WAIT_AS_HEADER_SAYS } from "../../domain/api-errors.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
 
 /** The shape of every error (API-6). */
@@ -29,17 +29,6 @@ export function errorBody(apiError: ApiError, requestId?: string): ErrorBody {
     },
   };
 }
-
-/** The error body for a caller without headers, such as an agent: it carries the seconds to wait itself. TOOL-8 */
-export function errorBodyWithWait(apiError: ApiError, requestId?: string): ErrorBody {
-  const { error } = errorBody(apiError, requestId);
-  const retryAfterSeconds = retryAfterSecondsOf(apiError);
-  if (retryAfterSeconds === null) return { error };
-  const next = error.next.replace(WAIT_AS_HEADER_SAYS, `Wait ${secondsInWords(retryAfterSeconds)}`);
-  return { error: { ...error, next, retryAfterSeconds } };
-}
-
-const secondsInWords = (seconds: number): string => (seconds === 1 ? "1 second" : `${seconds} seconds`);
 
 /**
  * Maps any failure to an API error. Anything but an API error or a timeout is our fault; its text stays in the log.

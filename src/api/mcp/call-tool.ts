@@ -2,10 +2,11 @@ import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { invokeEndpoint } from "../endpoint/invoke-endpoint.ts";
 import type { Caller } from "../endpoint/caller.ts";
-import { errorBodyWithWait, toApiError, type ErrorBody } from "../endpoint/error-response.ts";
+import { toApiError, type ErrorBody } from "../endpoint/error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { RawInput } from "../endpoint/parse-input.ts";
 import { ACTION, IDEMPOTENCY_KEY } from "./input-schema.ts";
+import { toolErrorBody } from "./tool-error.ts";
 import type { Operation, Tool } from "./tool.ts";
 
 /** The caller and the request it calls in. */
@@ -49,7 +50,7 @@ export async function callTool(
     if (isServerError) {
       deps.log.error({ requestId, tool: tool.listing.name, err: apiError.cause ?? apiError }, "tool failed");
     }
-    return errorResult(errorBodyWithWait(apiError, isServerError ? requestId : undefined));
+    return errorResult(toolErrorBody(apiError, isServerError ? requestId : undefined));
   }
 }
 

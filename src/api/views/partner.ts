@@ -4,8 +4,7 @@ import type { Balance } from "../../domain/balances/balance.ts";
 import type { NotPaidReason } from "../../domain/balances/not-paid-reason.ts";
 import { PARTNER_STATUSES } from "../../domain/partners/partner.ts";
 import type { PartnerDetailRow, PartnerRow } from "../../queries/partners/brand-partners.ts";
-import type { RecruitRow } from "../../queries/partners/recruits.ts";
-import { cents, timestamp } from "../schema/common.ts";
+import { timestamp } from "../schema/common.ts";
 import { balanceView, viewBalance } from "./balance.ts";
 import { notPaidReasonView, viewNotPaidReason } from "./not-paid-reason.ts";
 import { questionView } from "./question.ts";
@@ -117,36 +116,5 @@ export function viewPartnerDetail(
     },
     termsAccepted: { version: row.termsAcceptedVersion, acceptedAt: row.termsAcceptedAt.toISOString() },
     notPaidReason: viewNotPaidReason(notPaidReason),
-  };
-}
-
-/** A partner recruited by the reader. PARTNER-6. */
-export const recruitView = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.enum(PARTNER_STATUSES),
-  active: z.boolean().describe("Approved, with a credited sale in the last 30 days."),
-  approvedCustomers: z.int(),
-  myOverrideCents: cents.describe("The recruiter's override on this recruit's sales, net of refunds."),
-});
-
-/** A recruit as the reference shows it. */
-export const RECRUIT_EXAMPLE = {
-  id: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1D",
-  name: "Ben Ode",
-  status: "approved",
-  active: true,
-  approvedCustomers: 4,
-  myOverrideCents: 1032,
-} as const;
-
-export function viewRecruit(row: RecruitRow): z.input<typeof recruitView> {
-  return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
-    active: row.active,
-    approvedCustomers: row.approvedCustomers,
-    myOverrideCents: row.myOverrideCents,
   };
 }

@@ -6,11 +6,11 @@ import {
   CODE_ALPHABET,
   codeFrom,
   customerLink,
-  isVisitorsClick,
   recruitLink,
   resolveTo,
   trackedTarget,
 } from "../../../src/domain/attribution/link.ts";
+import { isVisitorsClick } from "../../../src/domain/attribution/click.ts";
 
 describe("where a tracked link leads", () => {
   const target = (destination: string, to: string | null = null, clickId: string | null = "clk_1") =>

@@ -3,7 +3,7 @@ import { findPartner } from "../../../queries/partners/find-partner.ts";
 import { listRecruits } from "../../../queries/partners/recruits.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
-import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
+import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/recruit.ts";
 
 export const getPartnerRecruits = endpoint({
   method: "GET",

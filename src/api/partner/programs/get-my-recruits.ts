@@ -5,7 +5,7 @@ import { listRecruits } from "../../../queries/partners/recruits.ts";
 import { getProgram } from "../../../queries/programs/get-program.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { cents, dataOf, idInPath, none } from "../../schema/common.ts";
-import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/partner.ts";
+import { RECRUIT_EXAMPLE, recruitView, viewRecruit } from "../../views/recruit.ts";
 
 export const getMyRecruits = endpoint({
   method: "GET",

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../src/deps.ts";
 import { BARE_QUEUE } from "./bare-queue.ts";
 import { intendHolds, makeHeldConversions } from "./bulk-holds.ts";
+import { eachOf } from "./each-of.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
@@ -102,7 +103,7 @@ async function holdsRound(
     return open === null;
   });
   const workflowIds = ids.map((id) => `hold/${id}`);
-  await eachOf(workflowIds, (workflowId) => client.workflow.getHandle(workflowId).result());
+  await eachOf(workflowIds, STARTS_AT_ONCE, (workflowId) => client.workflow.getHandle(workflowId).result());
   return roundOf(client, workflowIds, startedAtMs, dueAtMs);
 }
 
@@ -110,21 +111,12 @@ async function bareRound(client: Client, count: number, leadMs: number): Promise
   const dueAtMs = Date.now() + leadMs;
   const startedAtMs = Date.now();
   const ids = Array.from({ length: count }, (_, index) => `bare/${startedAtMs}/${index}`);
-  await eachOf(ids, (workflowId) =>
+  await eachOf(ids, STARTS_AT_ONCE, (workflowId) =>
     client.workflow.start("bareWorkflow", { workflowId, taskQueue: BARE_QUEUE, args: [{ dueAtMs }] }),
   );
   await sleep(Math.max(0, dueAtMs - Date.now()));
-  await eachOf(ids, (workflowId) => client.workflow.getHandle(workflowId).result());
+  await eachOf(ids, STARTS_AT_ONCE, (workflowId) => client.workflow.getHandle(workflowId).result());
   return roundOf(client, ids, startedAtMs, dueAtMs);
-}
-
-/** Does the work for each, so many at once. */
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const left = [...items];
-  const workUp = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: STARTS_AT_ONCE }, workUp));
 }
 
 /** What the histories report; null when one was started too late to wait, which makes the round worthless. */
@@ -136,7 +128,7 @@ async function roundOf(
 ): Promise<Round | null> {
   let lastTimerMs = 0;
   let lastEndMs = 0;
-  await eachOf(workflowIds, async (workflowId) => {
+  await eachOf(workflowIds, STARTS_AT_ONCE, async (workflowId) => {
     const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
     const timeOf = (event: NonNullable<typeof events>[number] | undefined) =>
       Number(event?.eventTime?.seconds ?? 0) * 1000 + (event?.eventTime?.nanos ?? 0) / 1e6;

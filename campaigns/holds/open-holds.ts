@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { intendHolds, isOutboxEmpty, makeHeldConversions } from "../../bench/bulk-holds.ts";
+import { eachOf } from "../../bench/each-of.ts";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
 import { makePrograms, type BenchProgram } from "../../bench/scene.ts";
 import { randomFrom } from "../../test/crash/random.ts";
 import type { Cluster } from "../cluster/cluster.ts";
-import { eachOf, openTemporal, type TemporalAccess } from "../cluster/temporal.ts";
+import { openTemporal, type TemporalAccess } from "../cluster/temporal.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";

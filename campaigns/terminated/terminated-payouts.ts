@@ -1,6 +1,7 @@
+import { eachOf } from "../../bench/each-of.ts";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
 import type { Cluster } from "../cluster/cluster.ts";
-import { eachOf, openTemporal } from "../cluster/temporal.ts";
+import { openTemporal } from "../cluster/temporal.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";

@@ -189,20 +189,43 @@ function requestsOf(page: Page): Requests {
   return requests;
 }
 
-/** Resolves when the page has drawn what it has, has nothing to do, and shows nothing moving. */
-const IDLE = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))).then(() =>
-  Promise.allSettled(document.getAnimations()
-    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
-    .map(({ finished }) => finished)))`;
+/**
+ * Resolves to the addresses that the page has fetched when it has drawn what it has, has nothing to do, and shows
+ * nothing moving. A window that the system does not draw for a while gets no frame.
+ */
+const IDLE = `Promise.race([
+  new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }))),
+  new Promise((resolve) => setTimeout(resolve, 2000)),
+]).then(() => {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect.getTiming().iterations !== Infinity) animation.finish();
+  }
+  return performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd > 0).map(({ name }) => name);
+})`;
+
+const STALLED_AFTER_MS = 90_000;
+
+/** A page that has not come to rest. */
+class Stalled extends Error {}
 
 /**
  * Waits until a page has asked for everything that it needs and has drawn it: twice idle, without a request between.
+ *
+ * @throws Stalled with what it still waits for
  */
 async function settle({ page, requests }: Window): Promise<void> {
+  const stalledAtMs = performance.now() + STALLED_AFTER_MS;
   for (let quiet = 0; quiet < 2;) {
     const { begun } = requests;
-    await page.evaluate(IDLE);
+    const fetched = new Set(await page.evaluate<string[]>(IDLE));
+    // The event of an end may be lost.
+    for (const request of requests.underWay) {
+      if (fetched.has(request.url())) requests.underWay.delete(request);
+    }
     quiet = requests.begun === begun && requests.underWay.size === 0 ? quiet + 1 : 0;
+    if (performance.now() < stalledAtMs) continue;
+    const waitsFor = [...requests.underWay].map((request) => `${request.method()} ${request.url()}`);
+    throw new Stalled(`${page.url()} after ${begun} requests waits for [${waitsFor.join(", ")}]`);
   }
 }
 
@@ -229,6 +252,17 @@ async function takePicture({ page, width }: Window, app: App, route: string, sch
 
 /** Everything that is wrong with a route in a window, in its schemes. PEOPLE-35. */
 async function inspect(window: Window, app: App, route: string): Promise<string[]> {
+  try {
+    return await lookAt(window, app, route);
+  } catch (error) {
+    if (!(error instanceof Stalled)) throw error;
+    // A request that the browser has lost is none of the screen's: a person loads the page again.
+    process.stderr.write(`${error.message}\n`);
+    return lookAt(window, app, route);
+  }
+}
+
+async function lookAt(window: Window, app: App, route: string): Promise<string[]> {
   const { page, width, language, schemes, problems } = window;
   const found: string[] = [];
   await page.emulateMedia({ colorScheme: schemes[0]! });

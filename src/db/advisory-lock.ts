@@ -8,6 +8,7 @@ export const ADVISORY_LOCKS = {
   sweep: 7_310_002,
   firstStart: 7_310_003,
   invoice: 7_310_004,
+  failureWatch: 7_310_005,
 } as const;
 
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -5,6 +5,7 @@ import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
 import { drain, type Stoppable } from "./drain.ts";
 import { openLanePools, type LanePools } from "./lane-pools.ts";
+import { startFailureWatch } from "./failure-watch.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
 import { startPostbackQueues } from "./postback-queues.ts";
@@ -56,7 +57,11 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
   if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
   if (workerRoles.includes("upkeep")) {
-    parts.push(startSweep(deps, temporal, options.sweep), startUpkeep(deps, options.upkeep));
+    parts.push(
+      startSweep(deps, temporal, options.sweep),
+      startFailureWatch(deps, temporal),
+      startUpkeep(deps, options.upkeep),
+    );
   }
   return {
     connections: pools.connections,

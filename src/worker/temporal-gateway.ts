@@ -14,10 +14,11 @@ import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 import { problemOf } from "./temporal-problem.ts";
+import { createWorkflowFailures, type WorkflowFailures } from "./workflow-failures.ts";
 import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
 
-/** Temporal as the relay and the sweep use it. Every call gives up after seconds. */
-export interface TemporalGateway extends WorkflowStates {
+/** Temporal as the relay, the sweep and the watch of failures use it. Every call gives up after seconds. */
+export interface TemporalGateway extends WorkflowStates, WorkflowFailures {
   /**
    * Whether Temporal serves our namespace. The first success, and the first after a failure, also checks its
    * prerequisites.
@@ -41,6 +42,7 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
   const connection = Connection.lazy({ ...temporalConnectionOptions(config), interceptors: [] });
   const namespace = config.temporalNamespace;
   const client = new Client({ connection, namespace });
+  const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
   const soon = <Result>(call: () => Promise<Result>) =>
     connection.withDeadline(Date.now() + PATIENCE_MS, call);
   const attributes = createUsableAttributes(() =>
@@ -81,10 +83,8 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
       }
     },
 
-    ...createWorkflowStates(connection, client, {
-      namespace,
-      taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues],
-    }),
+    ...createWorkflowStates(connection, client, ours),
+    ...createWorkflowFailures(connection, client, ours),
 
     close: () => connection.close(),
   };

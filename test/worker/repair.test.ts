@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
+import { recordFailures } from "../../src/commands/upkeep/record-failures.ts";
+import { listDesk } from "../../src/queries/desk/list-desk.ts";
+import { readFailures } from "../../src/worker/failure-watch.ts";
 import type { Loop } from "../../src/worker/loop.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { asOwner, FAILS_NO_MORE, failOn } from "../support/scenes/as-owner.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 
@@ -207,4 +211,65 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
   await outboxHas([`hold/${marker}`]);
   await stopSweeping();
   expect(await enqueued()).toEqual([`hold/${marker}`]);
+});
+
+// DESK-20
+test("a workflow that was terminated is on the operators' list, until it runs again", async () => {
+  const [ended, running] = await mails(2);
+  for (const id of [ended!, running!]) await startMail(id);
+  await terminate([ended!]);
+  const failures = () => readFailures(world.deps, gateway, () => false);
+  await until("Temporal to list what was terminated", async () =>
+    (await gateway.endedLately()).includes(ended!),
+  );
+  const failure = { workflowId: ended, programId: null, reason: "terminated", message: "by mistake" };
+  expect(await failures()).toEqual([failure]);
+  await startMail(ended!);
+  expect(await failures()).toEqual([]);
+});
+
+// DESK-20
+test("where Temporal does not respond, the list says so", async () => {
+  const { config, log, sql } = world.deps;
+  const nowhere = createTemporalGateway({ ...config, temporalAddress: "127.0.0.1:1" }, log);
+  const failures = await readFailures(world.deps, nowhere, () => false);
+  await nowhere.close();
+  await recordFailures(sql, failures);
+  const line = async () => (await listDesk(sql, new Date())).find(({ id }) => id === "temporal");
+  expect(await line()).toMatchObject({
+    kind: "process",
+    reason: "temporal_unreachable",
+    message: expect.stringMatching(/connect|unavailable/i),
+    workflowId: null,
+    mends: [],
+  });
+  await recordFailures(sql, []);
+  expect(await line()).toBeUndefined();
+});
+
+// DESK-20
+test("a step that fails again and again is on the list with its failure; once it succeeds, it is not", async () => {
+  const { sql } = world.deps;
+  const saleId = await world.sale({ holdHours: -0.01 });
+  await asOwner(world, failOn("conversion"));
+  await world.watchHold(saleId);
+  world.startWorker();
+  const listed = async () =>
+    (await listDesk(sql, new Date())).find(({ kind, id }) => kind === "process" && id === `hold/${saleId}`);
+  const round = async () => recordFailures(sql, await readFailures(world.deps, gateway, () => false));
+  await until("the step to fail three times", async () => {
+    await round();
+    return (await listed()) !== undefined;
+  });
+  expect(await listed()).toMatchObject({
+    reason: "activity_failing",
+    message: expect.stringContaining("unexpected"),
+    place: { programId: world.program.id },
+    mends: ["nudge_process"],
+  });
+  await asOwner(world, FAILS_NO_MORE);
+  await until("the step to succeed", async () => {
+    await round();
+    return (await listed()) === undefined;
+  });
 });

@@ -44,6 +44,7 @@ import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
 import { Review } from "./review.ts";
+import { ProcessFailure } from "./process-failure.ts";
 import { ProcessRepair, RepairCursor } from "./repair.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { StatisticsChange, StatisticsSum } from "./statistics.ts";
@@ -128,6 +129,7 @@ export const ENTITIES = [
   OutboxRow,
   RepairCursor,
   ProcessRepair,
+  ProcessFailure,
   AuditEntry,
   ReconciliationRun,
   BalanceChange,

@@ -43,6 +43,7 @@ import { OutboxLanes } from "./0042-outbox-lanes.ts";
 import { AddressChanges } from "./0043-address-changes.ts";
 import { Repair } from "./0044-repair.ts";
 import { PostbackQueues } from "./0045-postback-queues.ts";
+import { ProcessFailures } from "./0046-process-failures.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   { name: "0043-address-changes", class: AddressChanges },
   { name: "0044-repair", class: Repair },
   { name: "0045-postback-queues", class: PostbackQueues },
+  { name: "0046-process-failures", class: ProcessFailures },
 ];

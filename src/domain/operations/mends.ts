@@ -59,8 +59,13 @@ const MENDS_OF_PAYOUT: Readonly<Record<AttentionReason, readonly Mend[]>> = {
 };
 const isKnown = (reason: string): reason is AttentionReason => Object.hasOwn(MENDS_OF_PAYOUT, reason);
 
-/** What mends something on the desk's list, the usual way first. @param status of a payout; only a pending one is sent */
+/**
+ * What mends something on the desk's list, the usual way first; nothing here brings Temporal back.
+ *
+ * @param status of a payout; only a pending one is sent
+ */
 export function mendsOf(kind: DeskKind, reason: string, status: string | null): readonly Mend[] {
+  if (reason === "temporal_unreachable") return [];
   if (kind !== "payout") return MENDS_OF_KIND[kind];
   const mends = MENDS_OF_PAYOUT[isKnown(reason) ? reason : "no_answer"];
   return status === "pending" ? mends : mends.filter((mend) => mend !== "retry_payout");

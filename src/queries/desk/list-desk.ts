@@ -5,14 +5,16 @@ import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { DAY_MS } from "../../domain/calendar/calendar.ts";
 import { mendsOf, type DeskKind, type Mend } from "../../domain/operations/mends.ts";
+import { TEMPORAL } from "../../domain/processes/failure.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
 import { listReviews } from "../programs/reviews.ts";
 import { lastVerification } from "../reconciliation/last-verification.ts";
 import { showClock } from "../system/show-clock.ts";
-import { listAttention } from "../operations/attention.ts";
+import { listAttention, type Attention } from "../operations/attention.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import { OPEN_KINDS, OPEN_PROCESS_KINDS, type OpenProcessKind } from "../operations/open-kinds.ts";
 import { sampleOfOpenProcesses } from "../operations/open-processes.ts";
+import { listProcessFailures } from "../operations/process-failures.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 const BRAND = columns(Brand, "b", { brandId: "id", brandName: "name" });
@@ -42,8 +44,8 @@ export interface DeskItem extends Facts {
 }
 
 /**
- * Everything that waits for an operator, longest first: blocked money, texts to review, processes that do not get on,
- * and books that do not add up. Up to a hundred of each kind. DESK-1.
+ * Everything that waits for an operator, longest first: blocked money, texts to review, processes that fail or do not
+ * get on, and books that do not add up. Up to a hundred of each kind. DESK-1.
  *
  * @param now system clock
  */
@@ -56,11 +58,39 @@ export async function listDesk(sql: Sql, now: Date): Promise<DeskItem[]> {
     ...(await failingMails(sql)),
     ...(await openProblems(sql, now)),
   ];
-  const facts = await readFacts(sql, attention);
-  const places = await readPlaces(sql, findings);
-  return findings
-    .map((finding) => itemOf(finding, facts.get(`${finding.kind}/${finding.id}`), places))
-    .toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  const failures = await failingProcesses(sql);
+  const all = [...findings, ...failures];
+  const facts = await readFacts(sql, [...attention, ...failures.flatMap(payoutOf)]);
+  const places = await readPlaces(sql, all);
+  const items = all.map((finding) => itemOf(finding, facts.get(factsKeyOf(finding)), places));
+  return withoutRepetition(items, failures).toSorted(
+    (one, other) => one.since.getTime() - other.since.getTime(),
+  );
+}
+
+/** A payout's process is about the payout, whose key its workflow's id is. */
+const factsKeyOf = ({ kind, id }: Finding): string => (kind === "process" ? id : `${kind}/${id}`);
+
+/** The payout that a failing process is about, as `readFacts` takes it. */
+function payoutOf({ id, ...finding }: Finding): Attention[] {
+  const [kind, payoutId = ""] = id.split("/");
+  return kind === "payout" ? [{ ...finding, kind, id: payoutId }] : [];
+}
+
+/** A process that another line names already has no second one; that line has its failure's message. DESK-20. */
+function withoutRepetition(items: readonly DeskItem[], failures: readonly Finding[]): DeskItem[] {
+  const failureOf = new Map(failures.map((failure) => [failure.id, failure]));
+  const isFailure = ({ kind, id, reason }: DeskItem) =>
+    kind === "process" && failureOf.get(id)?.reason === reason;
+  const others = items.filter((item) => !isFailure(item));
+  const named = new Set(others.map(({ workflowId }) => workflowId));
+  return [
+    ...others.map((item) => ({
+      ...item,
+      message: item.message ?? failureOf.get(item.workflowId ?? "")?.message ?? null,
+    })),
+    ...items.filter((item) => isFailure(item) && !named.has(item.id)),
+  ];
 }
 
 const NO_FACTS: Facts = {
@@ -139,6 +169,17 @@ async function processesLateBy(
       since: dueAt,
       workflowId,
     }));
+}
+
+/** What Temporal shows to fail, and Temporal itself where it does not respond. DESK-20. */
+async function failingProcesses(sql: Sql): Promise<Finding[]> {
+  const failures = await listProcessFailures(sql);
+  return failures.map(({ workflowId, ...failure }) => ({
+    kind: "process",
+    id: workflowId,
+    workflowId: workflowId === TEMPORAL ? null : workflowId,
+    ...failure,
+  }));
 }
 
 /** Mails that the mail server keeps rejecting or that do not reach it. */

@@ -108,6 +108,29 @@ export async function sampleOfOpenProcesses(
   return processesOf(kind, rows);
 }
 
+/** Which open rows `r` wait for a step of their process, where others wait for a person or another system. */
+const IS_MOVING: Partial<Readonly<Record<OpenProcessKind, string>>> = {
+  payout: `exists (select from payout y
+    where y.id = r."rowId" and y.status = 'pending' and y.rail_state in ('queued', 'submitted'))`,
+};
+
+/** Open rows of a kind whose process has something to do now: the oldest and the latest. DESK-20. */
+export async function sampleOfMovingProcesses(
+  sql: Sql,
+  kind: OpenProcessKind,
+  limits: { readonly first: number; readonly last: number },
+): Promise<OpenProcess[]> {
+  const isDue = OPEN_KINDS[kind].isTimed ? `r."dueAt" < service_now()` : "true";
+  const edge = (direction: "asc" | "desc", limit: string) =>
+    `(select r.* from (${OPEN_KINDS[kind].rows}) r where ${isDue} and ${IS_MOVING[kind] ?? "true"}
+      order by r."dueAt" ${direction} limit ${limit})`;
+  const rows = await sql.rows<OpenRow>(
+    `select ${columnsOf(kind)} from (${edge("asc", "$1")} union ${edge("desc", "$2")}) r`,
+    [limits.first, limits.last],
+  );
+  return processesOf(kind, rows);
+}
+
 /**
  * The open rows that wait for business time and are due when the service clock is `offsetSeconds` ahead of the system
  * clock, by due time.
@@ -175,15 +198,24 @@ export async function stillNeeded(sql: Sql, processes: readonly OpenProcess[]): 
 /** Kinds whose workflow ids are not made of the row's id; each has few open rows. */
 const NAMED_OTHERWISE: ReadonlySet<OpenProcessKind> = new Set(["warning", "terms", "payout-schedule"]);
 
+/** The open rows whose processes have these workflow ids. */
+export async function findOpenProcesses(sql: Sql, workflowIds: readonly string[]): Promise<OpenProcess[]> {
+  const found: OpenProcess[] = [];
+  for (const kind of OPEN_PROCESS_KINDS) {
+    const ids = workflowIds.filter((id) => id.startsWith(`${kind}/`));
+    if (ids.length === 0) continue;
+    const isCompared = NAMED_OTHERWISE.has(kind);
+    const name = isCompared ? OPEN_KINDS[kind].workflowId : 'r."rowId"';
+    const rows = await sql.rows<OpenRow>(
+      `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r where ${name} = any($1::text[])`,
+      [isCompared ? ids : ids.map((id) => id.slice(kind.length + 1))],
+    );
+    found.push(...processesOf(kind, rows));
+  }
+  return found;
+}
+
 /** The open row whose process has this workflow id; null if none is open. */
 export async function findOpenProcess(sql: Sql, workflowId: string): Promise<OpenProcess | null> {
-  const kind = OPEN_PROCESS_KINDS.find((name) => workflowId.startsWith(`${name}/`));
-  if (kind === undefined) return null;
-  const isCompared = NAMED_OTHERWISE.has(kind);
-  const condition = isCompared ? `${OPEN_KINDS[kind].workflowId} = $1` : 'r."rowId" = $1';
-  const rows = await sql.rows<OpenRow>(
-    `select ${columnsOf(kind)} from (${OPEN_KINDS[kind].rows}) r where ${condition} limit 1`,
-    [isCompared ? workflowId : workflowId.slice(kind.length + 1)],
-  );
-  return processesOf(kind, rows)[0] ?? null;
+  return (await findOpenProcesses(sql, [workflowId]))[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { Link } from "../../../kit/link.tsx";
 import { useHrefWith } from "../../../kit/navigate.ts";
 import { Ago } from "../../../kit/time/moment.tsx";
 import type { Item } from "../../mends/mend.ts";
-import { clockOf, keyOf, useHappened } from "./item.ts";
+import { clockOf, keyOf, useHappened, useKind } from "./item.ts";
 
 /** The lines, longest waiting first. */
 export function ItemList({ items, current }: { items: readonly Item[]; current: Item | undefined }) {
@@ -27,15 +27,15 @@ export function ItemList({ items, current }: { items: readonly Item[]; current: 
 }
 
 function Line({ item, isCurrent }: { item: Item; isCurrent: boolean }) {
-  const { t } = useTranslation();
   const hrefWith = useHrefWith();
   const happened = useHappened();
+  const kindOf = useKind();
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: "nearest" });
   }, [isCurrent]);
-  const { kind, subject, amountCents, currency, brandName, since } = item;
-  const about = [t(`home.kinds.${kind}`), subject, brandName].filter((text) => text !== null && text !== "");
+  const { subject, amountCents, currency, brandName, since } = item;
+  const about = [kindOf(item), subject, brandName].filter((text) => text !== null && text !== "");
   return (
     <li ref={line} className="kit-row-link" data-is-current={isCurrent}>
       <div className="home-line">

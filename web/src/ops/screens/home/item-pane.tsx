@@ -10,19 +10,20 @@ import type { Item } from "../../mends/mend.ts";
 import { ProcessLink } from "../../mends/process-link.tsx";
 import { paths } from "../../paths.ts";
 import { RailCalls } from "../../records/rail-calls.tsx";
-import { clockOf, useHappened } from "./item.ts";
+import { clockOf, useHappened, useKind } from "./item.ts";
 
 /** One line: what happened, since when, to whom, and the buttons that mend it. */
 export default function ItemPane({ item }: { item: Item }) {
   const { t } = useTranslation();
   const happened = useHappened()(item);
+  const kind = useKind()(item);
   const isPayout = item.kind === "payout" || item.kind === "bank_transfer";
   return (
     <>
       <Paper withBorder className="home-pane">
         <Stack gap={4}>
           <Text size="xs" c="dimmed" fw={500}>
-            {t(`home.kinds.${item.kind}`)}
+            {kind}
           </Text>
           <Title order={2}>{happened.title}</Title>
           {happened.text !== null && <Text size="sm">{happened.text}</Text>}

@@ -5,10 +5,30 @@ import type { Item } from "../../mends/mend.ts";
 /** What a line of the list is known by in the URL. */
 export const keyOf = ({ kind, id }: Item): string => `${kind}/${id}`;
 
+/** Reasons that the worker finds at Temporal, with times of the system clock. */
+const BY_TEMPORAL: readonly string[] = [
+  "activity_failing",
+  "task_failing",
+  "failed",
+  "terminated",
+  "timed_out",
+  "temporal_unreachable",
+];
+
 /** Kinds whose times are the system clock's. */
 const BY_SYSTEM_CLOCK: readonly Item["kind"][] = ["delivery", "outbox", "rail_difference", "books"];
 
-export const clockOf = ({ kind }: Item) => (BY_SYSTEM_CLOCK.includes(kind) ? "system" : "service");
+export const clockOf = ({ kind, reason }: Item) =>
+  BY_SYSTEM_CLOCK.includes(kind) || BY_TEMPORAL.includes(reason) ? "system" : "service";
+
+/** Returns what a line is about, in a word; of a process, which kind it is. */
+export function useKind(): (item: Item) => string {
+  const { t, i18n } = useTranslation();
+  return ({ kind, id }) => {
+    const key = `home.processes.${id.split("/")[0]}`;
+    return kind === "process" && i18n.exists(key) ? t(key) : t(`home.kinds.${kind}`);
+  };
+}
 
 /** Returns what has happened, in words: a title, and what to know before mending it. */
 export function useHappened(): (item: Item) => { readonly title: string; readonly text: string | null } {

@@ -1,0 +1,98 @@
+import { type Client, type Connection, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
+import type { FailureReason } from "../domain/processes/failure.ts";
+
+/** How a workflow fails, with its last failure in Temporal's words. */
+export interface WorkflowFailure {
+  readonly reason: FailureReason;
+  readonly message: string | null;
+}
+
+/** What Temporal knows of workflows that fail. DESK-20. */
+export interface WorkflowFailures {
+  /** The ids of up to 200 workflows that failed, timed out or were terminated within a day, by the same list. */
+  endedLately(): Promise<string[]>;
+  /** How a workflow fails: what Temporal repeats in vain, or how its last run ended; null if it does not. */
+  failureOf(workflowId: string): Promise<WorkflowFailure | null>;
+}
+
+const DAY_MS = 86_400_000;
+const PATIENCE_MS = 2_000;
+/** The list searches an index that grows with the workflows. */
+const LIST_PATIENCE_MS = 10_000;
+const MOST_ENDED = 200;
+/** Once may be a database that restarts or a worker that was replaced; at the third attempt two have failed. */
+const FAILING_ATTEMPTS = 3;
+
+/** The ends that a workflow of ours does not choose. */
+const REASON_OF_END: Readonly<Record<string, FailureReason>> = {
+  FAILED: "failed",
+  TERMINATED: "terminated",
+  TIMED_OUT: "timed_out",
+};
+
+export function createWorkflowFailures(
+  connection: Connection,
+  client: Client,
+  { namespace, taskQueues }: { readonly namespace: string; readonly taskQueues: readonly string[] },
+): WorkflowFailures {
+  const within = <Result>(patienceMs: number, call: () => Promise<Result>) =>
+    connection.withDeadline(Date.now() + patienceMs, call);
+  return {
+    async endedLately() {
+      const since = new Date(Date.now() - DAY_MS).toISOString();
+      const queues = taskQueues.map((queue) => `"${queue}"`).join(", ");
+      const query = `ExecutionStatus in ("Failed", "Terminated", "TimedOut") and CloseTime > "${since}" and TaskQueue in (${queues})`;
+      const { executions } = await within(LIST_PATIENCE_MS, () =>
+        connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_ENDED, query }),
+      );
+      return [...new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""))];
+    },
+
+    async failureOf(workflowId) {
+      try {
+        const { raw, runId, status } = await within(PATIENCE_MS, () =>
+          client.workflow.getHandle(workflowId).describe(),
+        );
+        if (status.name === "RUNNING") return failureOfRunning(raw);
+        const reason = REASON_OF_END[status.name];
+        if (reason === undefined) return null;
+        const run = client.workflow.getHandle(workflowId, runId, { followRuns: false });
+        return { reason, message: await within(PATIENCE_MS, () => messageOfEnd(run)) };
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+type Running = Awaited<ReturnType<ReturnType<Client["workflow"]["getHandle"]>["describe"]>>["raw"];
+
+/** What Temporal repeats in vain for a workflow that runs. */
+function failureOfRunning({ pendingActivities, pendingWorkflowTask }: Running): WorkflowFailure | null {
+  const failing = (pendingActivities ?? []).find(({ attempt }) => (attempt ?? 0) >= FAILING_ATTEMPTS);
+  if (failing !== undefined) return { reason: "activity_failing", message: innermost(failing.lastFailure) };
+  if ((pendingWorkflowTask?.attempt ?? 0) < FAILING_ATTEMPTS) return null;
+  return { reason: "task_failing", message: null };
+}
+
+type Failure = NonNullable<Running["pendingActivities"]>[number]["lastFailure"];
+
+/** The cause says more than what wraps it. */
+function innermost(failure: Failure): string | null {
+  let current = failure;
+  while (current?.cause) current = current.cause;
+  return current?.message ?? null;
+}
+
+async function messageOfEnd(run: { result(): Promise<unknown> }): Promise<string | null> {
+  try {
+    await run.result();
+    return null;
+  } catch (error) {
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    let cause: Error = error.cause ?? error;
+    while (cause.cause instanceof Error) cause = cause.cause;
+    return cause.message;
+  }
+}

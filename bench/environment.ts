@@ -19,8 +19,8 @@ import { testEnvironment } from "../test/support/scenes/deps.ts";
 
 const MIGRATE = fileURLToPath(new URL("../src/db/migrate.ts", import.meta.url));
 const PASSWORD = "bench";
-const DATABASE = "bench";
-const BARE_DATABASE = "bench_bare";
+export const DATABASE = "bench";
+export const BARE_DATABASE = "bench_bare";
 const SETTINGS = {
   EVENT_LIMIT_PER_MINUTE: "1000000",
   KEY_LIMIT_PER_MINUTE: "1000000",

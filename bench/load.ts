@@ -57,6 +57,6 @@ export async function runLoad(
 }
 
 /** The result in the middle by throughput: one disturbed round does not decide. */
-export function medianOf(results: readonly LoadResult[]): LoadResult {
+export function medianOf<Result extends LoadResult>(results: readonly Result[]): Result {
   return results.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(results.length / 2)]!;
 }

@@ -24,7 +24,7 @@ type Part = (
   size: number | undefined,
 ) => Promise<void>;
 
-/** What can be measured, in this order; `npm run bench -- <name>` measures one. Each starts and stops its own servers. */
+/** What can be measured, in this order; `npm run bench -- <name> …` measures some. Each starts and stops its own servers. */
 const PARTS: Readonly<Record<string, Part>> = {
   sale: measureSales,
   redirect: measureRedirects,
@@ -42,15 +42,19 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 async function main(): Promise<void> {
-  const [only, size] = process.argv.slice(2);
-  if (only !== undefined && !(only in PARTS)) {
-    throw new Error(`there is no part ${only}; there are ${Object.keys(PARTS).join(", ")}`);
+  const given = process.argv.slice(2);
+  const wanted = given.filter((word) => Number.isNaN(Number(word)));
+  const size = given.find((word) => !wanted.includes(word));
+  for (const name of wanted) {
+    if (!(name in PARTS)) {
+      throw new Error(`there is no part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
+    }
   }
   const environment = await startEnvironment();
   try {
     const programs = await makePrograms(environment.deps, PROGRAMS);
     for (const [name, measure] of Object.entries(PARTS)) {
-      if (only === undefined || only === name) {
+      if (wanted.length === 0 || wanted.includes(name)) {
         await measure(environment, programs, size === undefined ? undefined : Number(size));
       }
     }

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from "pg";
+import { escapeLiteral, type PoolClient, type QueryResult } from "pg";
 import assert from "node:assert";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
@@ -12,6 +12,8 @@ export interface Tx extends Sql {
   /** Business time, read from the service clock when the transaction began. */
   readonly now: Date;
   readonly deps: DatabaseDeps;
+  /** The program that it has held FOR SHARE from its beginning; null for none. */
+  readonly heldProgramId: string | null;
   /** Reads the service clock again, for commands that waited for a lock before their moment counts. */
   readNow(): Promise<Date>;
   /** Applies this kind of work's time limits to the following statements. */
@@ -25,13 +27,20 @@ export interface TransactionOptions {
   readonly kind?: Work;
   /** Whose locks it takes: a program's id, or the tenant's if the program is not known in advance. */
   readonly owner?: string;
+  /** The program to hold FOR SHARE from the beginning, against changes of its terms or status. It must exist. */
+  readonly holding?: string;
+}
+
+/** What a transaction decided by was changed before it wrote: it must begin again, and read anew. */
+export class Overtaken extends Error {
+  override readonly name = "Overtaken";
 }
 
 /**
  * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws. Transactions
  * begin and commit nowhere else.
  *
- * A deadlock or serialization failure reruns it, up to three times. If a lock is not free within a second, it returns
+ * A deadlock, a serialization failure or `Overtaken` reruns it, up to three times. If a lock is not free within a second, it returns
  * its connection, waits for its turn among its owner's work, and reruns, until its kind's time is over. So `work`
  * must have no effect outside the transaction.
  *
@@ -41,23 +50,32 @@ export interface TransactionOptions {
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind = "command", owner }: TransactionOptions = {},
+  { kind = "command", owner, holding }: TransactionOptions = {},
 ): Promise<Result> {
-  return deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, kind));
+  const begin = { kind, heldProgramId: holding ?? null };
+  return deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin));
+}
+
+interface Begin {
+  readonly kind: Work;
+  readonly heldProgramId: string | null;
 }
 
 async function runDespiteRaces<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  kind: Work,
+  begin: Begin,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(deps, work, kind);
+      return await runOnce(deps, work, begin);
     } catch (error) {
-      const isRace = hasSqlState(error, "serializationFailure", "deadlockDetected");
+      const isOvertaken = error instanceof Overtaken;
+      const isRace = isOvertaken || hasSqlState(error, "serializationFailure", "deadlockDetected");
       if (attempt === MOST_ATTEMPTS || !isRace) throw error;
-      deps.log.warn({ attempt, err: error }, "retrying transaction after a lock conflict");
+      // Being overtaken is expected of work that locks only as it writes.
+      if (isOvertaken) deps.log.debug({ attempt, err: error }, "beginning again after being overtaken");
+      else deps.log.warn({ attempt, err: error }, "retrying transaction after a lock conflict");
     }
   }
 }
@@ -85,19 +103,23 @@ export async function inSnapshot<Result>(
 async function runOnce<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  kind: Work,
+  { kind, heldProgramId }: Begin,
 ): Promise<Result> {
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
-    // BEGIN and business time in one round trip.
-    const begin = `begin; ${transactionSetup(kind, deps.sessionWork)} select service_now() as now`;
+    // BEGIN, business time and the program's lock in one round trip.
+    const held =
+      heldProgramId === null ? "" : ` from program where id = ${escapeLiteral(heldProgramId)} for share`;
+    const begin = `begin; ${transactionSetup(kind, deps.sessionWork)} select service_now() as now${held}`;
     const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
+    const [clock] = answers.at(-1)!.rows;
+    assert(clock, `program ${heldProgramId} is there`);
     let isRelayToWake = false;
     const wakeRelay = (): void => {
       isRelayToWake = true;
     };
-    const result = await work(txOf(deps, client, answers.at(-1)!.rows[0]!.now, wakeRelay));
+    const result = await work(txOf(deps, client, { now: clock.now, heldProgramId }, wakeRelay));
     await commit(client);
     if (isRelayToWake) deps.relayWaker.wake();
     return result;
@@ -127,12 +149,17 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-function txOf(deps: DatabaseDeps, client: PoolClient, now: Date, wakeRelay: () => void): Tx {
+function txOf(
+  deps: DatabaseDeps,
+  client: PoolClient,
+  begun: Pick<Tx, "now" | "heldProgramId">,
+  wakeRelay: () => void,
+): Tx {
   const isPooled = deps.sessionWork === null;
   const sql = withQueryBuilder(deps.orm, sqlOfConnection(client, { isPooled, wakeRelay }));
   return Object.assign(sql, {
     deps,
-    now,
+    ...begun,
     async readNow() {
       const clock = await sql.row<{ now: Date }>("select service_now() as now");
       assert(clock, "the service clock has its row");

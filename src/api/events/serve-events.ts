@@ -70,7 +70,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
         rawBody: rawBody.toString(),
         origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
       }),
-    { kind: "sale", owner: program.id },
+    { kind: "sale", owner: program.id, ...(event.body?.type === "sale" && { holding: program.id }) },
   );
   ctx.status = outcome.status === "error" ? 422 : 200;
   ctx.body = { ...outcome, signedWith };

@@ -1,10 +1,10 @@
 import { columnOf } from "../../db/naming.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Figures } from "../../domain/programs/commission.ts";
 import {
   clampToSale,
   correctionsFor,
+  NO_FIGURES,
   NO_REFUNDS,
   refundedTotalOf,
   targetsOf,
@@ -15,8 +15,6 @@ import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
 import { markRefundsApplied } from "./refunds-by-hand.ts";
 import { rememberFirstPayment } from "./remember-first-payment.ts";
 import { priceAmongOrders, settleOnce } from "./settle-once.ts";
-
-const NOTHING_POSTED: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
 
 /**
  * Writes a conversion with its ledger entries, its order's link and its subscription's first payment, and enqueues
@@ -31,7 +29,7 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   const price = await priceAmongOrders(tx, conversion, state);
   const targets = targetsOf({ ...state, original: price.figures, amountCents });
   const lines = [
-    ...correctionsFor(price.figures, NOTHING_POSTED).map((line) => ({
+    ...correctionsFor(price.figures, NO_FIGURES).map((line) => ({
       ...line,
       cause: "recorded",
       note: null,
@@ -67,7 +65,17 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   });
 }
 
-/** Conversion, ledger, order link and event link in one statement: this is the hot path, where statements count. */
+/** Posts the `lines` of the `recorded` conversion, from a parameter with their JSON. */
+export const POST_LINES = (lines: string): string => `
+  insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
+    is_test, created_at)
+  select r.program_id, r.brand_id, r.id,
+    case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
+    line.kind, line.entry, line."amountCents", line.note, line.cause, r.is_test, r.created_at
+  from recorded r, jsonb_to_recordset(${lines}::jsonb)
+    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`;
+
+/** Conversion, ledger, order link and event link in one statement. */
 const INSERT_CONVERSION: Prepared = {
   name: "insert-conversion",
   text: `
@@ -81,11 +89,5 @@ const INSERT_CONVERSION: Prepared = {
   ), linked_event as (
     update incoming_event e set conversion_id = r.id from recorded r where e.id = $${PROPERTIES.length + 3}
   )
-  insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
-    is_test, created_at)
-  select r.program_id, r.brand_id, r.id,
-    case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
-    line.kind, line.entry, line."amountCents", line.note, line.cause, r.is_test, r.created_at
-  from recorded r, jsonb_to_recordset($${PROPERTIES.length + 1}::jsonb)
-    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
+  ${POST_LINES(`$${PROPERTIES.length + 1}`)}`,
 };

@@ -17,7 +17,7 @@ export interface SaleCredit {
 const NO_ORDERS: ReadonlySet<string> = new Set();
 
 /**
- * Decides who is credited with a sale whose order is locked, and records the customer's first order. CREDIT-1.
+ * Decides who is credited with a sale whose order is locked, and its subscription too or all of the program, and records the customer's first order. CREDIT-1.
  *
  * @param ownOrders other orders of the sale's own subscription, which do not make the customer an existing one
  */
@@ -27,7 +27,6 @@ export async function creditSale(
   sale: Sale,
   ownOrders: ReadonlySet<string> = NO_ORDERS,
 ): Promise<SaleCredit> {
-  if (sale.subscriptionRef !== null) await lockSubscription(tx, program.id, sale.subscriptionRef);
   const facts = await loadCreditFacts(
     tx,
     program.id,
@@ -46,13 +45,6 @@ export async function creditSale(
     subs: subsOf(sale.subs),
   });
   return { decision, facts };
-}
-
-/** Of two concurrent payments of one subscription, one is the first and the other its renewal. */
-async function lockSubscription(tx: Tx, programId: string, subscriptionRef: string): Promise<void> {
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `subscription:${programId}:${subscriptionRef}`,
-  ]);
 }
 
 const FIRST_ORDER = columns(Customer, "customer", ["firstOrderRef"]);

@@ -15,6 +15,7 @@ import {
 } from "../../domain/sales/event.ts";
 import { eventBodyPurpose } from "../../queries/events/stored-event.ts";
 import { recordEvent } from "./record-event.ts";
+import { recordNewSale } from "./record-new-sale.ts";
 
 export interface ReceiveEvent {
   readonly programId: string;
@@ -27,11 +28,17 @@ export interface ReceiveEvent {
 }
 
 /**
- * Records an authenticated event with exactly one outcome (EVENT-7). The event row is written first: its unique key
- * decides which of two concurrent deliveries is the first; the other waits for it and repeats its outcome.
+ * Records an authenticated event with exactly one outcome (EVENT-7). The unique key of its row decides which of two
+ * concurrent deliveries is the first; the other waits for it and repeats its outcome. The usual sale is written at once;
+ * of any other event the row is written first.
  */
 export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
   const { event } = input;
+  if (event.body?.type === "sale" && input.source === "api") {
+    const note = noteWithUnknownFields(null, event.unknownFields);
+    const recorded = await recordNewSale(tx, { ...input, body: event.body, note });
+    if (recorded !== null) return recorded;
+  }
   const eventId = await insertEvent(tx, input);
   if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };

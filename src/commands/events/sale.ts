@@ -1,5 +1,9 @@
+import type { Tx } from "../../db/transaction.ts";
+import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { maskAddress } from "../../domain/customers/customer.ts";
+import { occurredAtOf } from "../../domain/sales/conversion.ts";
 import type { SaleLine } from "../../domain/programs/commission.ts";
-import type { EventSource } from "../../domain/sales/event.ts";
+import type { EventSource, SaleBody } from "../../domain/sales/event.ts";
 
 /** A sale as it is credited and recorded, whoever reported it. */
 export interface Sale {
@@ -26,4 +30,29 @@ export interface SaleReport {
   readonly source: EventSource;
   /** Row of the event that reported it; null if it was recorded because of another order's event. */
   readonly eventId: number | null;
+}
+
+/** A signed event has at most one line, and the address itself, of which only a keyed hash and a mask are stored. */
+export function saleOfBody(tx: Tx, body: SaleBody): Sale {
+  const { customerEmail, productId, amountCents } = body;
+  return {
+    orderRef: body.orderRef,
+    amountCents,
+    lines: [{ amountCents, productNames: productId === null ? [] : [productId] }],
+    productId,
+    clickId: body.clickId,
+    refCode: body.refCode,
+    couponCode: body.couponCode,
+    subscriptionRef: body.subscriptionRef,
+    subs: body.subs,
+    customer:
+      customerEmail === null
+        ? null
+        : {
+            hash: customerHash(tx.deps.config.customerHashKey, customerEmail),
+            mask: maskAddress(customerEmail),
+          },
+    occurredAt: occurredAtOf(body.occurredAt, tx.now),
+    isTest: false,
+  };
 }

@@ -14,7 +14,8 @@ import type { Sale, SaleReport } from "./sale.ts";
 /** A credited sale with everything its conversion needs. */
 export interface CreditedSale {
   readonly program: SaleProgram;
-  readonly order: LockedOrder;
+  /** Null for one that is written together with the conversion. */
+  readonly order: LockedOrder | null;
   readonly sale: Sale;
   readonly decision: Credited;
   readonly partner: CreditPartner;
@@ -25,7 +26,7 @@ export interface CreditedSale {
 /** Combines a sale with the partner of the credit decision. */
 export function creditedSale(
   program: SaleProgram,
-  order: LockedOrder,
+  order: LockedOrder | null,
   sale: Sale,
   decision: Credited,
   facts: LoadedFacts,

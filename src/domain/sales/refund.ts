@@ -132,6 +132,9 @@ export function targetsOf(
   };
 }
 
+/** What is posted for a conversion before its first line. */
+export const NO_FIGURES: Figures = { directCents: 0, overrideCents: 0, feeCents: 0 };
+
 /** A ledger line to post for a conversion. */
 export type Correction = Readonly<{ kind: LedgerKind; entry: EntryKind; amountCents: Cents }>;
 

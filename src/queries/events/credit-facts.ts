@@ -31,18 +31,25 @@ const TRIAL = columns(Subscription, "s", ["trialAttributedBy", "endedAt"]);
 const CLICK = columns(Click, "v", { clickId: "id", at: "createdAt", country: "country" });
 
 /** A fact about one thing the event names, with the partner it leads to. */
-interface FactRow extends CreditPartner, RowOf<typeof TRIAL>, OptionalRowOf<typeof CLICK> {
+export interface FactRow extends CreditPartner, RowOf<typeof TRIAL>, OptionalRowOf<typeof CLICK> {
   readonly role: "subscription" | "coupon" | "click" | "visitor_click" | "ref_code";
   readonly hasCustomersAddress: boolean;
   readonly subs: (string | null)[] | null;
   readonly wasAbused: boolean;
 }
 
-type Role = Exclude<FactRow["role"], "visitor_click">;
+export type Role = Exclude<FactRow["role"], "visitor_click">;
 
-/** The question about each thing an event may refer to; `$1` is the program, further parameters are its own. */
-const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
-  subscription: (ref) => `
+/** What the click's question depends on, as SQL. */
+interface ClickTerms {
+  readonly earliest: string;
+  readonly latest: string;
+  readonly attribution: string;
+}
+
+/** The question about each thing an event may refer to, by a parameter's number; `$1` is the program. */
+export const QUESTIONS = {
+  subscription: (ref: number) => `
     select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as "clickId",
       s.first_occurred_at as at, null::text as country,
       case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
@@ -51,10 +58,10 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
     from subscription s left join conversion c on c.id = s.first_conversion_id
     where s.program_id = $1 and s.subscription_ref = $${ref}
       and (s.first_occurred_at is not null or s.trial_attributed_by is not null)`,
-  coupon: (code) => `
+  coupon: (code: number) => `
     select 'coupon' as role, k.partner_id, ${NOTHING_KNOWN}
     from coupon k where k.program_id = $1 and k.code_folded = lower($${code})`,
-  click: (id) => `
+  click: (id: number, { earliest, latest, attribution }: ClickTerms) => `
     select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, ${CLICK},
       array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as "wasAbused",
       null::text as "trialAttributedBy", null::timestamptz as "endedAt"
@@ -63,20 +70,38 @@ const QUESTIONS: Readonly<Record<Role, (first: number) => string>> = {
       select n.* union all
       (select o.* from click o join partner q on q.id = o.partner_id
        where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
-         and o.created_at between $${id + 1} and $${id + 2} and ${statusInForce("q")} = 'approved'
-       order by case when $${id + 3} = 'first' then o.created_at end, case when $${id + 3} = 'first' then o.id end,
+         and o.created_at between ${earliest} and ${latest} and ${statusInForce("q")} = 'approved'
+       order by case when ${attribution} = 'first' then o.created_at end, case when ${attribution} = 'first' then o.id end,
          o.created_at desc, o.id desc
        limit 1)
     ) v on true
     where n.program_id = $1 and n.id = $${id}`,
-  ref_code: (code) => `
+  ref_code: (code: number) => `
     select 'ref_code' as role, r.id as partner_id, ${NOTHING_KNOWN}
     from partner r where r.program_id = $1 and r.ref_code = $${code}`,
-};
+} satisfies Readonly<Record<Role, (...parameters: never[]) => string>>;
+
+/** The question about the thing in parameter `$first`; the click's terms are the three parameters after it. */
+function questionOf(role: Role, first: number): string {
+  if (role !== "click") return QUESTIONS[role](first);
+  const [earliest, latest, attribution] = [`$${first + 1}`, `$${first + 2}`, `$${first + 3}`] as const;
+  return QUESTIONS.click(first, { earliest, latest, attribution });
+}
 
 /** The columns of a question that yields only the partner. */
 const NOTHING_KNOWN = `null::text as "clickId", null::timestamptz as at, null::text as country, null::text[] as subs,
       false as "wasAbused", null::text as "trialAttributedBy", null::timestamptz as "endedAt"`;
+
+/** Joins a `named` row to its partner `p`, whose account is `a`. */
+export const PARTNER_OF_NAMED = `named
+      join partner p on p.id = named.partner_id
+      join account a on a.id = p.account_id
+      left join partner recruiter on recruiter.id = p.recruiter_partner_id
+      left join postback on postback.partner_id = p.id`;
+
+/** What else a fact says of that partner, for the customer `$2`. */
+export const OF_PARTNER = `${RECRUITER_OF_PARTNER}, postback.url is not null as "hasPostback",
+        coalesce(a.email_hash = $2, false) as "hasCustomersAddress"`;
 
 const statements = new Map<string, Prepared>();
 
@@ -92,21 +117,14 @@ function factsStatement(
   if (found !== undefined) return found;
   let next = 3;
   const questions = asked.map(({ role, parameters }) => {
-    const question = QUESTIONS[role](next);
+    const question = questionOf(role, next);
     next += parameters.length;
     return question;
   });
   const statement = {
     name,
     text: `with named as (${questions.join(" union all ")})
-      select named.*, ${CREDIT_PARTNER}, ${RECRUITER_OF_PARTNER},
-        postback.url is not null as "hasPostback",
-        coalesce(a.email_hash = $2, false) as "hasCustomersAddress"
-      from named
-      join partner p on p.id = named.partner_id
-      join account a on a.id = p.account_id
-      left join partner recruiter on recruiter.id = p.recruiter_partner_id
-      left join postback on postback.partner_id = p.id`,
+      select named.*, ${CREDIT_PARTNER}, ${OF_PARTNER} from ${PARTNER_OF_NAMED}`,
   };
   statements.set(name, statement);
   return statement;
@@ -142,6 +160,11 @@ export async function loadCreditFacts(
     asked.length === 0
       ? []
       : await sql.rows<FactRow>(factsStatement(asked), [programId, names.customerHash, ...parameters]);
+  return factsOf(names, rows);
+}
+
+/** The facts in the rows that the questions about an event's names have found. */
+export function factsOf(names: CreditNames, rows: readonly FactRow[]): LoadedFacts {
   const rowOf = (role: FactRow["role"]) => rows.find((row) => row.role === role);
   const coupon = rowOf("coupon");
   const refCode = rowOf("ref_code");

@@ -5,14 +5,16 @@ import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 
 const PARTNER = columns(Partner, "p", ["id", "holdDays"]);
-const NAME = columns(Account, "a", ["name"]);
+
+/** The name of a partner's account `a`. */
+export const ACCOUNT_NAME = columns(Account, "a", ["name"]);
 
 /** The present recruiter of a partner `p`. */
 export const RECRUITER_OF_PARTNER = columns(Partner, "p", ["recruiterPartnerId"]);
 
 /** A partner as credit and pricing need it. */
 export interface CreditPartner extends Readonly<
-  RowOf<typeof PARTNER> & RowOf<typeof NAME> & RowOf<typeof RECRUITER_OF_PARTNER>
+  RowOf<typeof PARTNER> & RowOf<typeof ACCOUNT_NAME> & RowOf<typeof RECRUITER_OF_PARTNER>
 > {
   /** In force by date: an overdue warning counts as a suspension. */
   readonly status: PartnerStatus;
@@ -21,8 +23,11 @@ export interface CreditPartner extends Readonly<
   readonly hasPostback: boolean;
 }
 
+/** Whether the `recruiter` of a partner is approved. */
+export const RECRUITER_IS_APPROVED = `coalesce(${statusInForce("recruiter")} = 'approved', false) as "isRecruiterApproved"`;
+
 /**
  * The columns of a `CreditPartner` except the recruiter, for a partner `p` with its account `a` and `recruiter`.
  */
-export const CREDIT_PARTNER = `${PARTNER}, ${NAME}, ${statusInForce("p")} as status,
-  coalesce(${statusInForce("recruiter")} = 'approved', false) as "isRecruiterApproved"`;
+export const CREDIT_PARTNER = `${PARTNER}, ${ACCOUNT_NAME}, ${statusInForce("p")} as status,
+  ${RECRUITER_IS_APPROVED}`;

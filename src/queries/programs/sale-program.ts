@@ -18,20 +18,24 @@ export interface SaleProgram extends Readonly<RowOf<typeof PROGRAM>> {
   readonly terms: Terms;
 }
 
-const READ_PROGRAM: Prepared = {
-  name: "read-program-for-sale",
-  text: `select ${PROGRAM}, case when b.status = 'closed' then 'paused' else p.status end as status, ${TERMS_COLUMNS}
-     from program p join brand b on b.id = p.brand_id ${termsInForce("$2::timestamptz")}
-     where p.id = $1`,
-};
+/** Reads the `SaleProgramRow` of program `$1` with the terms in force at the moment in another parameter. */
+export const saleProgramAt = (parameter: number): string =>
+  `select ${PROGRAM}, case when b.status = 'closed' then 'paused' else p.status end as status, ${TERMS_COLUMNS}
+     from program p join brand b on b.id = p.brand_id ${termsInForce(`$${parameter}::timestamptz`)}
+     where p.id = $1`;
+
+export type SaleProgramRow = RowOf<typeof PROGRAM> & { readonly status: ProgramStatus } & TermsRow;
+
+const READ_PROGRAM: Prepared = { name: "read-program-for-sale", text: saleProgramAt(2) };
 
 /** The terms of a sale at `at`, for a transaction that has locked the program. */
 export async function readProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {
-  const row = await sql.row<RowOf<typeof PROGRAM> & { status: ProgramStatus } & TermsRow>(READ_PROGRAM, [
-    programId,
-    lastMomentOf(at),
-  ]);
+  const row = await sql.row<SaleProgramRow>(READ_PROGRAM, [programId, lastMomentOf(at)]);
   assert(row, `program ${programId} is there: its signature was verified`);
+  return saleProgramOf(row);
+}
+
+export function saleProgramOf(row: SaleProgramRow): SaleProgram {
   return {
     id: row.id,
     brandId: row.brandId,

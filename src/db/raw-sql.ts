@@ -18,6 +18,8 @@ export interface RawSql {
   row<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
   /** Runs a statement for its effect and returns the number of rows changed. */
   execute(statement: Statement, parameters?: readonly unknown[]): Promise<number>;
+  /** The same for a statement that returns a row of what it changed; null for none. */
+  changedRow<Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null>;
   /** Wakes the relay of outbox messages once what was written is committed: at once outside a transaction. */
   wakeRelay(): void;
 }

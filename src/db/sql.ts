@@ -134,6 +134,7 @@ export function sqlOf(
     ...reading,
     wakeRelay,
     execute: (statement, parameters) => changing.execute(statement, parameters),
+    changedRow: (statement, parameters) => changing.changedRow(statement, parameters),
   };
 }
 
@@ -165,6 +166,7 @@ export function sqlThrough(
     rows: (statement, parameters) => run(() => sql.rows(statement, parameters)),
     row: (statement, parameters) => run(() => sql.row(statement, parameters)),
     execute: (statement, parameters) => run(() => sql.execute(statement, parameters)),
+    changedRow: (statement, parameters) => run(() => sql.changedRow(statement, parameters)),
     wakeRelay: () => sql.wakeRelay(),
   };
 }
@@ -198,13 +200,14 @@ export function sqlOfConnection(
 }
 
 function sqlBy(send: Send): Omit<RawSql, "wakeRelay"> {
+  const row = async <Row>(statement: Statement, parameters?: readonly unknown[]): Promise<Row | null> =>
+    ((await send(statement, parameters)).rows[0] as Row | undefined) ?? null;
   return {
     async rows<Row>(statement: Statement, parameters?: readonly unknown[]) {
       return (await send(statement, parameters)).rows as Row[];
     },
-    async row<Row>(statement: Statement, parameters?: readonly unknown[]) {
-      return ((await send(statement, parameters)).rows[0] as Row | undefined) ?? null;
-    },
+    row,
+    changedRow: row,
     async execute(statement, parameters) {
       return (await send(statement, parameters)).rowCount ?? 0;
     },

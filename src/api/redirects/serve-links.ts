@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import { recordClick } from "../../commands/events/record-click.ts";
+import { followLink, recordClick, type ClickOnLink } from "../../commands/events/record-click.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
@@ -7,7 +7,7 @@ import { deviceOf, isKnownBot } from "../../domain/attribution/device.ts";
 import { isId, newId } from "../../domain/ids.ts";
 import { isVisitorsClick } from "../../domain/attribution/click.ts";
 import { resolveTo, SUB_LENGTH, trackedTarget } from "../../domain/attribution/link.ts";
-import { findLink, type TrackedLink } from "../../queries/clicks/find-link.ts";
+import { findLink } from "../../queries/clicks/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { renderMissingPage } from "../pages/missing-page.ts";
@@ -35,25 +35,45 @@ async function follow(
   ctx: Context,
   code: string,
 ): Promise<void> {
-  const link = code.includes("\0") ? null : await findLink(deps.sql, code);
-  if (link === null) {
+  const query = new URLSearchParams(ctx.querystring);
+  const limit = isClick(ctx) ? await limits.consume("clickAddress", addressBlockOf(ctx.ip)) : null;
+  // Past an address's limit the link works but records nothing.
+  const click = limit === null || limit.isExceeded ? null : clickOf(countryOf, ctx, query);
+  const target = code.includes("\0") ? null : await targetOf(deps, code, query.get("to"), click);
+  if (target === null) {
+    if (limit !== null) await limits.giveBack("clickAddress", addressBlockOf(ctx.ip));
     renderMissingPage(ctx, "link");
     return;
   }
-  const query = new URLSearchParams(ctx.querystring);
-  const landing = resolveTo(link.destination, query.get("to")) ?? link.destination;
-  const clickId = (await isRecorded(limits, ctx))
-    ? await record(deps, countryOf, ctx, link, query, landing)
-    : null;
+  if (limit !== null) ctx.state.limit = limit;
+  if (click !== null) setVisitor(deps, ctx, click.visitorId);
   ctx.status = 302;
-  ctx.set("Location", trackedTarget({ destination: landing, to: null, clickId, refCode: code }));
+  ctx.set("Location", trackedTarget({ ...target, to: null, refCode: code }));
   ctx.set("Referrer-Policy", "no-referrer-when-downgrade");
   ctx.body = "";
 }
 
-/** Bots, previews and HEAD requests are not clicks; past an address's limit the link works but records nothing. */
-async function isRecorded(limits: RateLimits, ctx: Context): Promise<boolean> {
-  const isClick = isVisitorsClick(
+/**
+ * Where a link leads, and the click recorded on it: in one statement, unless the link names a page, which must be on
+ * the program's site. Null without such a link.
+ */
+async function targetOf(
+  deps: Deps,
+  code: string,
+  to: string | null,
+  click: ClickOnLink | null,
+): Promise<{ readonly destination: string; readonly clickId: string | null } | null> {
+  if (click !== null && to === null) return followLink(deps.sql, code, click);
+  const link = await findLink(deps.sql, code);
+  if (link === null) return null;
+  const landing = resolveTo(link.destination, to) ?? link.destination;
+  const clickId = click === null ? null : await recordClick(deps.sql, { ...click, ...link, landing });
+  return { destination: landing, clickId };
+}
+
+/** Bots, previews and HEAD requests are not clicks. */
+const isClick = (ctx: Context): boolean =>
+  isVisitorsClick(
     {
       method: ctx.method,
       userAgent: ctx.get("User-Agent") || null,
@@ -61,42 +81,28 @@ async function isRecorded(limits: RateLimits, ctx: Context): Promise<boolean> {
     },
     isKnownBot,
   );
-  if (!isClick) return false;
-  ctx.state.limit = await limits.consume("clickAddress", addressBlockOf(ctx.ip));
-  return !ctx.state.limit.isExceeded;
-}
 
-async function record(
-  deps: Deps,
-  countryOf: CountryOf,
-  ctx: Context,
-  link: TrackedLink,
-  query: URLSearchParams,
-  landing: string,
-): Promise<string> {
-  return recordClick(deps.sql, {
-    programId: link.programId,
-    partnerId: link.partnerId,
-    visitorId: visitorOf(deps, ctx),
-    country: countryOf(ctx),
-    device: deviceOf(ctx.get("User-Agent") || null),
-    referrer: referrerOf(ctx.get("Referer")),
-    landing,
-    subs: subsOfQuery(query),
-  });
-}
+const clickOf = (countryOf: CountryOf, ctx: Context, query: URLSearchParams): ClickOnLink => ({
+  visitorId: visitorOf(ctx),
+  country: countryOf(ctx),
+  device: deviceOf(ctx.get("User-Agent") || null),
+  referrer: referrerOf(ctx.get("Referer")),
+  subs: subsOfQuery(query),
+});
 
 /** An anonymous first-party cookie that connects one visitor's clicks. */
-function visitorOf(deps: Deps, ctx: Context): string {
+function visitorOf(ctx: Context): string {
   const known = ctx.cookies.get(VISITOR_COOKIE);
-  const visitorId = known !== undefined && isId("visitor", known) ? known : newId("visitor");
+  return known !== undefined && isId("visitor", known) ? known : newId("visitor");
+}
+
+function setVisitor(deps: Deps, ctx: Context, visitorId: string): void {
   const isSecure = deps.config.baseUrl.startsWith("https:");
   ctx.set(
     "Set-Cookie",
     `${VISITOR_COOKIE}=${visitorId}; Path=/; Max-Age=${VISITOR_COOKIE_MS / 1000}; HttpOnly; SameSite=Lax` +
       (isSecure ? "; Secure" : ""),
   );
-  return visitorId;
 }
 
 /** Labels are free text from partners: truncated and stripped of control characters, never rejected. */

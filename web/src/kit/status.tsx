@@ -58,7 +58,17 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
 export function Status({ value, tone }: { value: string; tone?: Tone }) {
   return (
     <span className="kit-status" data-tone={tone ?? TONE_OF_STATUS[value] ?? "info"}>
-      {i18next.t(`status.${value}`, { defaultValue: wordsOf(value) })}
+      {wordsOfStatus(value)}
     </span>
   );
+}
+
+/** By language and status: a list shows dozens at once, and looking a text up takes longer than drawing it. */
+const known = new Map<string, string>();
+
+function wordsOfStatus(value: string): string {
+  const key = `${i18next.language} ${value}`;
+  const found = known.get(key) ?? i18next.t(`status.${value}`, { defaultValue: wordsOf(value) });
+  known.set(key, found);
+  return found;
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../api/console.ts";
 import { useFormats } from "../../kit/formats.tsx";
@@ -11,54 +12,57 @@ type Click = Row<"listClicks">;
 export function useClickColumns(partnerHref?: (partnerId: string) => string): readonly Column<Click>[] {
   const { t } = useTranslation();
   const { country } = useFormats();
-  return [
-    {
-      id: "date",
-      header: t("clicks.date"),
-      width: "11rem",
-      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
-    },
-    ...(partnerHref === undefined
-      ? []
-      : [
-          {
-            id: "partner",
-            header: t("clicks.partner"),
-            cell: ({ partnerId, partnerName }: Click) => (
-              <Link href={partnerHref(partnerId)}>{partnerName}</Link>
-            ),
-          },
-        ]),
-    {
-      id: "country",
-      header: t("clicks.country"),
-      width: "minmax(6rem, 0.6fr)",
-      cell: (click) => (click.country === null ? t("figures.unknown") : country(click.country)),
-    },
-    {
-      id: "device",
-      header: t("clicks.device"),
-      width: "5rem",
-      cell: ({ device }) => t(`clicks.devices.${device}`),
-    },
-    {
-      id: "referrer",
-      header: t("clicks.referrer"),
-      wideOnly: true,
-      cell: ({ referrer }) => <span title={referrer ?? undefined}>{shortUrl(referrer) ?? "–"}</span>,
-    },
-    {
-      id: "landing",
-      header: t("clicks.landing"),
-      cell: ({ landing }) => <span title={landing}>{pathOf(landing)}</span>,
-    },
-    {
-      id: "subs",
-      header: t("clicks.subIds"),
-      wideOnly: true,
-      cell: ({ subs }) => Object.values(subs).filter(Boolean).join(" · ") || "–",
-    },
-  ];
+  return useMemo(
+    () => [
+      {
+        id: "date",
+        header: t("clicks.date"),
+        width: "11rem",
+        cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+      },
+      ...(partnerHref === undefined
+        ? []
+        : [
+            {
+              id: "partner",
+              header: t("clicks.partner"),
+              cell: ({ partnerId, partnerName }: Click) => (
+                <Link href={partnerHref(partnerId)}>{partnerName}</Link>
+              ),
+            },
+          ]),
+      {
+        id: "country",
+        header: t("clicks.country"),
+        width: "minmax(6rem, 0.6fr)",
+        cell: (click) => (click.country === null ? t("figures.unknown") : country(click.country)),
+      },
+      {
+        id: "device",
+        header: t("clicks.device"),
+        width: "5rem",
+        cell: ({ device }) => t(`clicks.devices.${device}`),
+      },
+      {
+        id: "referrer",
+        header: t("clicks.referrer"),
+        wideOnly: true,
+        cell: ({ referrer }) => <span title={referrer ?? undefined}>{shortUrl(referrer) ?? "–"}</span>,
+      },
+      {
+        id: "landing",
+        header: t("clicks.landing"),
+        cell: ({ landing }) => <span title={landing}>{pathOf(landing)}</span>,
+      },
+      {
+        id: "subs",
+        header: t("clicks.subIds"),
+        wideOnly: true,
+        cell: ({ subs }) => Object.values(subs).filter(Boolean).join(" · ") || "–",
+      },
+    ],
+    [t, country, partnerHref],
+  );
 }
 
 /** A URL without scheme and query; the cell's title has the full one. */

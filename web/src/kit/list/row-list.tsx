@@ -1,23 +1,19 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { Paper } from "@mantine/core";
 import {
   type CSSProperties,
-  memo,
   type ReactNode,
-  type Ref,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import type { Rows } from "../../api/hooks.ts";
-import { Link } from "../link.tsx";
-import { useIsPrinting } from "./printing.ts";
 import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
+import { cellClass, DrawnRow } from "./drawn-row.tsx";
+import { ListEnd } from "./list-end.tsx";
+import { useVirtualRows } from "./virtual-rows.ts";
 
 /** A column of a list. */
 export interface Column<Row> {
@@ -49,11 +45,7 @@ export interface RowListProps<Row> {
   readonly empty: ReactNode;
 }
 
-/** Beyond this many rows nobody scrolls: narrow the list, or take it as CSV. */
-const MOST_ROWS = 5_000;
-const ROW_HEIGHT = 45;
 const FETCH_AHEAD_ROWS = 30;
-const OVERSCAN_ROWS = 4;
 
 /** A list of any length: pages are read while scrolling, and only rows in view are in the document. */
 export function RowList<Row>(props: RowListProps<Row>) {
@@ -69,7 +61,6 @@ export function RowList<Row>(props: RowListProps<Row>) {
     <>
       {rows.error !== null && <Failure error={rows.error} onRetry={() => void rows.fetchNextPage()} />}
       <Table {...props} all={all} />
-      <ListEnd rows={rows} count={all.length} />
     </>
   );
 }
@@ -88,166 +79,84 @@ function Table<Row>({
   useLayoutEffect(() => {
     setScrollMargin(body.current === null ? 0 : body.current.getBoundingClientRect().top + scrollY);
   }, []);
-  const isPrinting = useIsPrinting();
-  // The same function while the rows are the same: with another one, all of them would be placed anew with every scroll.
-  const getItemKey = useCallback((index: number) => keyOf(all[index]!), [all, keyOf]);
-  const virtualizer = useWindowVirtualizer({
-    count: all.length,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: isPrinting ? all.length : OVERSCAN_ROWS,
-    scrollMargin,
-    getItemKey,
-  });
+  // The first of them does: screens write it in place, so that each drawing brings another one.
+  const [keyOfRow] = useState(() => keyOf);
+  const getItemKey = useCallback((index: number) => keyOfRow(all[index]!), [all, keyOfRow]);
+  const virtualizer = useVirtualRows(all.length, scrollMargin, getItemKey);
   const items = virtualizer.getVirtualItems();
-  useNextPage(rows, items.at(-1)?.index ?? 0, all.length);
-  const tracks = {
-    "--kit-tracks": tracksOf(columns, lead),
-    "--kit-narrow-tracks": tracksOf(
-      columns.filter(({ wideOnly }) => wideOnly !== true),
-      lead,
-    ),
-  } as CSSProperties;
   return (
-    <Paper
-      withBorder
-      className="kit-table"
-      role="table"
-      aria-label={label}
-      aria-rowcount={all.length + 1}
-      style={tracks}
-    >
-      <div role="rowgroup" className="kit-table-head">
-        <div role="row" className="kit-row" aria-rowindex={1}>
-          {lead !== undefined && (
-            <div role="columnheader" className="kit-lead">
-              {lead.head}
-            </div>
-          )}
-          {columns.map((column) => (
-            <div role="columnheader" key={column.id} className={cellClass(column)}>
-              {column.header}
-            </div>
+    <>
+      <Paper
+        withBorder
+        className="kit-table"
+        role="table"
+        aria-label={label}
+        aria-rowcount={all.length + 1}
+        style={tracksOf(columns, lead)}
+      >
+        <TableHead columns={columns} lead={lead} />
+        <div
+          role="rowgroup"
+          ref={body}
+          className="kit-table-body"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {items.map(({ key, index, start }) => (
+            <DrawnRow
+              key={key}
+              ref={virtualizer.measureElement}
+              row={all[index]!}
+              index={index}
+              top={start - scrollMargin}
+              columns={columns}
+              leadCell={lead?.cell}
+              href={hrefOf?.(all[index]!)}
+            />
           ))}
         </div>
-      </div>
-      <div
-        role="rowgroup"
-        ref={body}
-        className="kit-table-body"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {items.map(({ key, index, start }) => (
-          <DrawnRow
-            key={key}
-            ref={virtualizer.measureElement}
-            row={all[index]!}
-            index={index}
-            top={start - scrollMargin}
-            columns={columns}
-            lead={lead}
-            hrefOf={hrefOf}
-          />
-        ))}
-      </div>
-    </Paper>
+      </Paper>
+      <ListEnd
+        rows={rows}
+        count={all.length}
+        isNear={(items.at(-1)?.index ?? 0) >= all.length - FETCH_AHEAD_ROWS}
+      />
+    </>
   );
 }
 
-interface DrawnRowProps<Row> {
-  readonly ref: Ref<HTMLDivElement>;
+interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly lead: LeadColumn<Row> | undefined;
-  readonly hrefOf: ((row: Row) => string) | undefined;
-  readonly row: Row;
-  readonly index: number;
-  /** In pixels, from the top of the table's body. */
-  readonly top: number;
 }
 
-/** A row in its place; one that stays in view is not drawn again while others come and go. */
-const DrawnRow = memo(function DrawnRow<Row>({
-  ref,
-  row,
-  index,
-  top,
-  columns,
-  lead,
-  hrefOf,
-}: DrawnRowProps<Row>) {
+function TableHead<Row>({ columns, lead }: HeadProps<Row>) {
   return (
-    <div
-      role="row"
-      ref={ref}
-      data-index={index}
-      aria-rowindex={index + 2}
-      className={hrefOf === undefined ? "kit-row" : "kit-row kit-row-link"}
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      {lead !== undefined && (
-        <div role="cell" className="kit-lead kit-above-row">
-          {lead.cell(row)}
-        </div>
-      )}
-      <Cells row={row} columns={columns} href={hrefOf?.(row)} />
+    <div role="rowgroup" className="kit-table-head">
+      <div role="row" className="kit-row" aria-rowindex={1}>
+        {lead !== undefined && (
+          <div role="columnheader" className="kit-lead">
+            {lead.head}
+          </div>
+        )}
+        {columns.map((column) => (
+          <div role="columnheader" key={column.id} className={cellClass(column)}>
+            {column.header}
+          </div>
+        ))}
+      </div>
     </div>
   );
-}) as <Row>(props: DrawnRowProps<Row> & { key?: React.Key }) => ReactNode;
+}
 
 const LEAD_TRACK = "1.25rem";
 
-const tracksOf = <Row,>(columns: readonly Column<Row>[], lead: LeadColumn<Row> | undefined) =>
-  [...(lead === undefined ? [] : [LEAD_TRACK]), ...columns.map(({ width = "minmax(0, 1fr)" }) => width)].join(
-    " ",
-  );
-
-function Cells<Row>({
-  row,
-  columns,
-  href,
-}: {
-  row: Row;
-  columns: readonly Column<Row>[];
-  href: string | undefined;
-}) {
-  return columns.map((column, position) => (
-    <div role="cell" key={column.id} className={cellClass(column)} data-header={column.header}>
-      {position === 0 && href !== undefined ? <Link href={href}>{column.cell(row)}</Link> : column.cell(row)}
-    </div>
-  ));
-}
-
-function cellClass<Row>({ align, wideOnly }: Column<Row>): string {
-  return `kit-cell${align === "right" ? " kit-right" : ""}${wideOnly ? " kit-wide-only" : ""}`;
-}
-
-/** Reads the next page before the reader comes to the end of this one. */
-function useNextPage<Row>(rows: Rows<Row>, lastShown: number, count: number): void {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = rows;
-  const isNear = lastShown >= count - FETCH_AHEAD_ROWS;
-  useEffect(() => {
-    if (isNear && hasNextPage && !isFetchingNextPage && !isError && count < MOST_ROWS) void fetchNextPage();
-  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage, count]);
-}
-
-function ListEnd<Row>({ rows, count }: { rows: Rows<Row>; count: number }) {
-  const { t } = useTranslation();
-  if (count >= MOST_ROWS && rows.hasNextPage) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {t("kit.list.most", { count })}
-      </Text>
+function tracksOf<Row>(columns: readonly Column<Row>[], lead: LeadColumn<Row> | undefined): CSSProperties {
+  const tracks = (shown: readonly Column<Row>[]) =>
+    [...(lead === undefined ? [] : [LEAD_TRACK]), ...shown.map(({ width = "minmax(0, 1fr)" }) => width)].join(
+      " ",
     );
-  }
-  return (
-    <Group justify="space-between" mih={28}>
-      <Text size="sm" c="dimmed" role="status">
-        {rows.isFetchingNextPage ? t("kit.loading") : t("kit.list.count", { count })}
-      </Text>
-      {rows.hasNextPage && !rows.isFetchingNextPage && (
-        <Button variant="subtle" size="xs" onClick={() => void rows.fetchNextPage()}>
-          {t("kit.list.more")}
-        </Button>
-      )}
-    </Group>
-  );
+  return {
+    "--kit-tracks": tracks(columns),
+    "--kit-narrow-tracks": tracks(columns.filter(({ wideOnly }) => wideOnly !== true)),
+  } as CSSProperties;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** Which rows of a list are selected. */
 export interface Selection {
@@ -14,13 +14,17 @@ export interface Selection {
 /** @param most as many rows as are decided in one go; beyond them a row cannot be selected */
 export function useSelection(most: number): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    ids,
-    toggle: (id) =>
+  const toggle = useCallback(
+    (id: string) =>
       setIds((before) => {
         if (before.has(id)) return new Set([...before].filter((other) => other !== id));
         return before.size >= most ? before : new Set([...before, id]);
       }),
+    [most],
+  );
+  return {
+    ids,
+    toggle,
     select: (chosen) => setIds(new Set(chosen.slice(0, most))),
     clear: () => setIds(new Set()),
     most,

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
@@ -18,7 +19,9 @@ export default function ClicksScreen() {
   const { values } = useFilters(["partnerId"]);
   const { partnerId } = values;
   const clicks = useRows("listClicks", { programId, ...(partnerId === undefined ? {} : { partnerId }) });
-  const columns = useClickColumns((id) => paths.partner(programId, id));
+  const columns = useClickColumns(
+    useCallback((id: string) => paths.partner(programId, id), [paths, programId]),
+  );
   return (
     <Page
       title={t("clicks.title")}

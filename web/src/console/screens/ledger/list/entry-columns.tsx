@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
@@ -17,70 +18,72 @@ export function useEntryColumns(isOfPartner: boolean): readonly Column<Entry>[] 
   const paths = usePaths();
   const programId = useProgramId();
   const currency = useCurrency();
-  const partner: Column<Entry> = {
-    id: "partner",
-    header: t("ledger.partner"),
-    cell: ({ partnerName }) =>
-      partnerName ?? (
-        <Text c="dimmed" component="span" size="sm">
-          {t("ledger.noPartner")}
-        </Text>
-      ),
-  };
-  const running: Column<Entry> = {
-    id: "running",
-    header: t("ledger.running"),
-    width: "8rem",
-    align: "right",
-    cell: ({ runningCents }) =>
-      runningCents === null ? "–" : <Amount cents={runningCents} currency={currency} />,
-  };
-  return [
-    {
-      id: "entry",
-      header: t("ledger.entry"),
-      width: "minmax(12.5rem, 1.5fr)",
-      cell: ({ kind, entry }) => t(`explain.entry.${kind}.${entry}`),
-    },
-    {
-      id: "date",
-      header: t("ledger.date"),
-      width: "11.5rem",
-      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
-    },
-    ...(isOfPartner ? [] : [partner]),
-    {
-      id: "payout",
-      header: t("ledger.payout"),
-      width: "6.5rem",
-      cell: ({ payoutId }) =>
-        payoutId === null ? (
-          "–"
-        ) : (
-          <span className="kit-above-row">
-            <Link href={paths.payout(programId, payoutId)}>{t("ledger.openPayout")}</Link>
-          </span>
+  return useMemo(() => {
+    const partner: Column<Entry> = {
+      id: "partner",
+      header: t("ledger.partner"),
+      cell: ({ partnerName }) =>
+        partnerName ?? (
+          <Text c="dimmed" component="span" size="sm">
+            {t("ledger.noPartner")}
+          </Text>
         ),
-      wideOnly: true,
-    },
-    {
-      id: "note",
-      header: t("ledger.note"),
-      cell: ({ note, isTest }) => (
-        <Group gap="xs" wrap="nowrap">
-          {isTest && <Status value="test" tone="over" />}
-          {note ?? (isTest ? "" : "–")}
-        </Group>
-      ),
-      wideOnly: true,
-    },
-    {
-      id: "amount",
-      header: t("ledger.amount"),
-      width: "7rem",
+    };
+    const running: Column<Entry> = {
+      id: "running",
+      header: t("ledger.running"),
+      width: "8rem",
       align: "right",
-      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
-    },
-    ...(isOfPartner ? [running] : []),
-  ];
+      cell: ({ runningCents }) =>
+        runningCents === null ? "–" : <Amount cents={runningCents} currency={currency} />,
+    };
+    return [
+      {
+        id: "entry",
+        header: t("ledger.entry"),
+        width: "minmax(12.5rem, 1.5fr)",
+        cell: ({ kind, entry }) => t(`explain.entry.${kind}.${entry}`),
+      },
+      {
+        id: "date",
+        header: t("ledger.date"),
+        width: "11.5rem",
+        cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+      },
+      ...(isOfPartner ? [] : [partner]),
+      {
+        id: "payout",
+        header: t("ledger.payout"),
+        width: "6.5rem",
+        cell: ({ payoutId }) =>
+          payoutId === null ? (
+            "–"
+          ) : (
+            <span className="kit-above-row">
+              <Link href={paths.payout(programId, payoutId)}>{t("ledger.openPayout")}</Link>
+            </span>
+          ),
+        wideOnly: true,
+      },
+      {
+        id: "note",
+        header: t("ledger.note"),
+        cell: ({ note, isTest }) => (
+          <Group gap="xs" wrap="nowrap">
+            {isTest && <Status value="test" tone="over" />}
+            {note ?? (isTest ? "" : "–")}
+          </Group>
+        ),
+        wideOnly: true,
+      },
+      {
+        id: "amount",
+        header: t("ledger.amount"),
+        width: "7rem",
+        align: "right",
+        cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+      },
+      ...(isOfPartner ? [running] : []),
+    ];
+  }, [t, currency, isOfPartner, paths, programId]);
 }

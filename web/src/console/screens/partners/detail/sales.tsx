@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, type Row, useRows } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
@@ -36,36 +37,38 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
 function useColumns(): readonly Column<Row<"listConversions">>[] {
   const { t } = useTranslation();
   const currency = useCurrency();
-  const amount = (id: "amountCents" | "directCents", header: string) =>
-    ({
-      id,
-      header,
-      width: "8rem",
-      align: "right",
-      cell: (row) => <Amount cents={row[id]} currency={currency} />,
-    }) satisfies Column<Row<"listConversions">>;
-  return [
-    { id: "order", header: t("sales.order"), cell: ({ externalRef }) => externalRef },
-    {
-      id: "date",
-      header: t("sales.date"),
-      width: "8rem",
-      cell: ({ occurredAt }) => <Moment at={occurredAt} />,
-    },
-    { id: "subId", header: t("partner.subId"), wideOnly: true, cell: ({ subId }) => subId ?? "–" },
-    {
-      id: "paid",
-      header: t("partner.paymentDate"),
-      width: "8rem",
-      cell: ({ holdUntil }) => <Moment at={holdUntil} />,
-    },
-    {
-      id: "status",
-      header: t("sales.status"),
-      width: "7rem",
-      cell: ({ status }) => <Status value={status} />,
-    },
-    amount("amountCents", t("sales.amount")),
-    amount("directCents", t("sales.commission")),
-  ];
+  return useMemo(() => {
+    const amount = (id: "amountCents" | "directCents", header: string) =>
+      ({
+        id,
+        header,
+        width: "8rem",
+        align: "right",
+        cell: (row) => <Amount cents={row[id]} currency={currency} />,
+      }) satisfies Column<Row<"listConversions">>;
+    return [
+      { id: "order", header: t("sales.order"), cell: ({ externalRef }) => externalRef },
+      {
+        id: "date",
+        header: t("sales.date"),
+        width: "8rem",
+        cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+      },
+      { id: "subId", header: t("partner.subId"), wideOnly: true, cell: ({ subId }) => subId ?? "–" },
+      {
+        id: "paid",
+        header: t("partner.paymentDate"),
+        width: "8rem",
+        cell: ({ holdUntil }) => <Moment at={holdUntil} />,
+      },
+      {
+        id: "status",
+        header: t("sales.status"),
+        width: "7rem",
+        cell: ({ status }) => <Status value={status} />,
+      },
+      amount("amountCents", t("sales.amount")),
+      amount("directCents", t("sales.commission")),
+    ];
+  }, [t, currency]);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
@@ -12,50 +13,52 @@ type Partner = Row<"browsePartners">;
 export function useColumns(currency: string): readonly Column<Partner>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const amount = (id: "pending" | "inHold" | "payable" | "paid", wideOnly: boolean): Column<Partner> => ({
-    id,
-    header: t(`balance.${id}`),
-    width: "minmax(5rem, 0.7fr)",
-    align: "right",
-    wideOnly,
-    cell: ({ balance }) => <Amount cents={balance[id]} currency={currency} />,
-  });
-  return [
-    {
-      id: "name",
-      header: t("partners.partner"),
-      width: "minmax(10rem, 1.6fr)",
-      cell: (partner) => <PartnerName {...partner} />,
-    },
-    {
-      id: "status",
-      header: t("partners.status"),
-      width: "minmax(7rem, 1fr)",
-      cell: (partner) => <PartnerState partner={partner} />,
-    },
-    {
-      id: "account",
-      header: t("partners.payoutAccount"),
-      width: "7rem",
-      wideOnly: true,
-      cell: ({ payoutConnected }) =>
-        payoutConnected ? (
-          t("partners.connected")
-        ) : (
-          <span className="kit-dim">{t("partners.notConnected")}</span>
-        ),
-    },
-    {
-      id: "customers",
-      header: t("partners.customers"),
-      width: "5.5rem",
+  return useMemo(() => {
+    const amount = (id: "pending" | "inHold" | "payable" | "paid", wideOnly: boolean): Column<Partner> => ({
+      id,
+      header: t(`balance.${id}`),
+      width: "minmax(5rem, 0.7fr)",
       align: "right",
-      wideOnly: true,
-      cell: ({ approvedCustomers }) => <span className="kit-figures">{number(approvedCustomers)}</span>,
-    },
-    amount("pending", true),
-    amount("inHold", true),
-    amount("payable", false),
-    amount("paid", false),
-  ];
+      wideOnly,
+      cell: ({ balance }) => <Amount cents={balance[id]} currency={currency} />,
+    });
+    return [
+      {
+        id: "name",
+        header: t("partners.partner"),
+        width: "minmax(10rem, 1.6fr)",
+        cell: (partner) => <PartnerName {...partner} />,
+      },
+      {
+        id: "status",
+        header: t("partners.status"),
+        width: "minmax(7rem, 1fr)",
+        cell: (partner) => <PartnerState partner={partner} />,
+      },
+      {
+        id: "account",
+        header: t("partners.payoutAccount"),
+        width: "7rem",
+        wideOnly: true,
+        cell: ({ payoutConnected }) =>
+          payoutConnected ? (
+            t("partners.connected")
+          ) : (
+            <span className="kit-dim">{t("partners.notConnected")}</span>
+          ),
+      },
+      {
+        id: "customers",
+        header: t("partners.customers"),
+        width: "5.5rem",
+        align: "right",
+        wideOnly: true,
+        cell: ({ approvedCustomers }) => <span className="kit-figures">{number(approvedCustomers)}</span>,
+      },
+      amount("pending", true),
+      amount("inHold", true),
+      amount("payable", false),
+      amount("paid", false),
+    ];
+  }, [t, number, currency]);
 }

@@ -1,8 +1,9 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
-import type { useRows } from "../../../../api/console.ts";
+import type { Row, useRows } from "../../../../api/console.ts";
 import { RowList } from "../../../../kit/list/row-list.tsx";
-import { useSelectColumn } from "../../../../kit/list/select-column.tsx";
+import { type Selectable, useSelectColumn } from "../../../../kit/list/select-column.tsx";
 import { useSelection } from "../../../../kit/list/selection.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
@@ -10,6 +11,11 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { useColumns } from "./columns.tsx";
+
+const SELECTABLE: Selectable<Row<"browsePartners">> = {
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+};
 
 /** The filtered partners, with checkboxes for bulk actions. */
 export function PartnerList({
@@ -25,14 +31,10 @@ export function PartnerList({
   const paths = usePaths();
   const programId = useProgramId();
   const columns = useColumns(useCurrency());
-  const shown = partners.data?.pages.flatMap(({ data }) => data) ?? [];
+  const pages = partners.data?.pages;
+  const shown = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
   const selection = useSelection(MOST_AT_ONCE);
-  const lead = useSelectColumn(
-    shown,
-    selection,
-    ({ id }) => id,
-    ({ name }) => name,
-  );
+  const lead = useSelectColumn(shown, selection, SELECTABLE);
   return (
     <>
       <BulkActions partners={shown} selection={selection} />
@@ -41,7 +43,7 @@ export function PartnerList({
         rows={partners}
         columns={columns}
         lead={lead}
-        keyOf={({ id }) => id}
+        keyOf={SELECTABLE.keyOf}
         hrefOf={({ id }) => paths.partner(programId, id)}
         empty={
           isFiltered ? (

@@ -1,4 +1,5 @@
 import "./sales.css";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
@@ -11,53 +12,56 @@ type Sale = Row<"listConversions">;
 /** The columns of the list of sales. */
 export function useColumns(currency: string): readonly Column<Sale>[] {
   const { t } = useTranslation();
-  return [
-    {
-      id: "order",
-      header: t("sales.order"),
-      width: "minmax(8rem, 1.4fr)",
-      cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
-    },
-    {
-      id: "partner",
-      header: t("sales.partner"),
-      width: "minmax(6.5rem, 1fr)",
-      cell: ({ partnerName }) => partnerName,
-    },
-    {
-      id: "customer",
-      header: t("sales.customer"),
-      width: "minmax(9rem, 1fr)",
-      cell: ({ customer }) => customer ?? "–",
-      wideOnly: true,
-    },
-    {
-      id: "date",
-      header: t("sales.date"),
-      width: "6.5rem",
-      cell: ({ occurredAt }) => <Moment at={occurredAt} />,
-    },
-    {
-      id: "status",
-      header: t("sales.status"),
-      width: "6rem",
-      cell: ({ status }) => <Status value={status} />,
-    },
-    {
-      id: "amount",
-      header: t("sales.amount"),
-      width: "6rem",
-      align: "right",
-      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
-    },
-    {
-      id: "commission",
-      header: t("sales.commission"),
-      width: "6rem",
-      align: "right",
-      cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
-    },
-  ];
+  return useMemo(
+    () => [
+      {
+        id: "order",
+        header: t("sales.order"),
+        width: "minmax(8rem, 1.4fr)",
+        cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
+      },
+      {
+        id: "partner",
+        header: t("sales.partner"),
+        width: "minmax(6.5rem, 1fr)",
+        cell: ({ partnerName }) => partnerName,
+      },
+      {
+        id: "customer",
+        header: t("sales.customer"),
+        width: "minmax(9rem, 1fr)",
+        cell: ({ customer }) => customer ?? "–",
+        wideOnly: true,
+      },
+      {
+        id: "date",
+        header: t("sales.date"),
+        width: "6.5rem",
+        cell: ({ occurredAt }) => <Moment at={occurredAt} />,
+      },
+      {
+        id: "status",
+        header: t("sales.status"),
+        width: "6rem",
+        cell: ({ status }) => <Status value={status} />,
+      },
+      {
+        id: "amount",
+        header: t("sales.amount"),
+        width: "6rem",
+        align: "right",
+        cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+      },
+      {
+        id: "commission",
+        header: t("sales.commission"),
+        width: "6rem",
+        align: "right",
+        cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
+      },
+    ],
+    [t, currency],
+  );
 }
 
 /** Marks a test sale, which is in no figure and never paid. */

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from "@mantine/core";
+import { memo, type ReactNode, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Rows } from "../../api/hooks.ts";
+import { afterPaint } from "../after-paint.ts";
+
+/** Beyond this many rows nobody scrolls: narrow the list, or take it as CSV. */
+const MOST_ROWS = 5_000;
+
+interface ListEndProps<Row> {
+  readonly rows: Rows<Row>;
+  /** How many rows there are so far. */
+  readonly count: number;
+  /** Whether the reader is near the last of them, so that the next page is read. */
+  readonly isNear: boolean;
+}
+
+/**
+ * How many rows a list has, and the way to more. It alone knows that a page is being read: `isFetchingNextPage` would have
+ * the whole screen drawn again when a read begins.
+ */
+export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListEndProps<Row>) {
+  const { t } = useTranslation();
+  const { isReading, read } = useNextPage(rows, count, isNear);
+  if (count >= MOST_ROWS && rows.hasNextPage) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t("kit.list.most", { count })}
+      </Text>
+    );
+  }
+  return (
+    <Group justify="space-between" mih={28}>
+      <Text size="sm" c="dimmed" role="status">
+        {isReading ? t("kit.loading") : t("kit.list.count", { count })}
+      </Text>
+      {rows.hasNextPage && !isReading && (
+        <Button variant="subtle" size="xs" onClick={read}>
+          {t("kit.list.more")}
+        </Button>
+      )}
+    </Group>
+  );
+}) as <Row>(props: ListEndProps<Row>) => ReactNode;
+
+/** Reads the next page before the reader comes to the end of this one. */
+function useNextPage<Row>(
+  { hasNextPage, isError, fetchNextPage }: Rows<Row>,
+  count: number,
+  isNear: boolean,
+): { readonly isReading: boolean; readonly read: () => void } {
+  const [isReading, setIsReading] = useState(false);
+  const read = useCallback(() => {
+    setIsReading(true);
+    void fetchNextPage().finally(() => setIsReading(false));
+  }, [fetchNextPage]);
+  const isDue = isNear && hasNextPage && !isReading && !isError && count < MOST_ROWS;
+  // What is there already is painted first.
+  useEffect(() => (isDue ? afterPaint(read) : undefined), [isDue, read]);
+  return { isReading, read };
+}

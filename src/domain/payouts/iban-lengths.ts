@@ -1,7 +1,7 @@
 /**
  * How many characters an IBAN has, by the country that it begins with, from the IBAN Registry that SWIFT keeps for
  * ISO 13616 (https://www.swift.com/standards/data-standards/iban-international-bank-account-number): the 89 countries of
- * release 100. Countries that are not in it have no IBAN; accounts in territories such as Guadeloupe or Jersey have one
+ * release 101. Countries that are not in it have no IBAN; accounts in territories such as Guadeloupe or Jersey have one
  * that begins with FR or GB. PAYEE-5.
  */
 // prettier-ignore

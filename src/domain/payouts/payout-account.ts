@@ -1,6 +1,7 @@
 import type { PayoutMethod } from "./payout.ts";
 import type { Network } from "../programs/program.ts";
 import { ApiError } from "../api-errors.ts";
+import { labelOf } from "./account-label.ts";
 import { IBAN_LENGTHS } from "./iban-lengths.ts";
 
 /** Where money is sent: an account at the rail, or a bank account. Stored encrypted. */
@@ -46,7 +47,7 @@ export function payoutDetailsFrom(
       const account = input.account ?? "";
       if (!/^acct_[A-Za-z0-9_]+$/.test(account))
         refuse("account must be the id of a connected account: acct_…");
-      return { details: { account }, label: `Stripe account ending ${account.slice(-4)}` };
+      return { details: { account }, label: labelOf({ kind: "stripe_account", ending: account.slice(-4) }) };
     }
     case "sandbox": {
       if (deployment.network !== "testnet" || deployment.hasStripe) {
@@ -55,7 +56,7 @@ export function payoutDetailsFrom(
         );
       }
       const account = input.account ?? SANDBOX_ACCOUNT;
-      return { details: { account }, label: `Sandbox account ${account}` };
+      return { details: { account }, label: labelOf({ kind: "sandbox_account", ending: account }) };
     }
   }
 }
@@ -74,7 +75,10 @@ function bankAccountFrom(
   const isPartial = (holder === null || holder === "") !== (iban === null) || (bic !== null && iban === null);
   if (isPartial) refuse("holder and iban go together; send both.");
   if (iban === null && network === "mainnet") refuse("holder and iban are required for a bank transfer.");
-  const label = iban === null ? "Bank account not given" : `Bank account ending ${iban.slice(-4)}`;
+  const label =
+    iban === null
+      ? labelOf({ kind: "no_bank_account", ending: "" })
+      : labelOf({ kind: "bank_account", ending: iban.slice(-4) });
   return { details: { holder: iban === null ? null : holder, iban, bic }, label };
 }
 

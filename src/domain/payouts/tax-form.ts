@@ -1,3 +1,4 @@
+import { labelOf, type LabelKind } from "./account-label.ts";
 import { ApiError } from "../api-errors.ts";
 import { addDays, dayText } from "../calendar/calendar.ts";
 import { isCountry } from "../partners/country.ts";
@@ -68,7 +69,7 @@ export function taxFormFrom(input: TaxFormInput, now: Date): { form: TaxFormInpu
   const taxNumber = numberOf(input, now);
   return {
     form: { ...input, taxNumber },
-    label: `${NUMBER_NAMES[nameOfNumber(input)]} ending ${taxNumber.slice(-4)}`,
+    label: labelOf({ kind: kindOfNumber(input), ending: taxNumber.slice(-4) }),
   };
 }
 
@@ -120,9 +121,8 @@ function foreignNumberOf(text: string): string {
   return number;
 }
 
-const NUMBER_NAMES = { ssn: "SSN", ein: "EIN", other: "Tax number" } as const;
-const nameOfNumber = ({ form, numberKind }: TaxFormInput): keyof typeof NUMBER_NAMES =>
-  form === "w9" ? (numberKind ?? "ssn") : "other";
+const kindOfNumber = ({ form, numberKind }: TaxFormInput): LabelKind =>
+  form === "w9" ? (numberKind ?? "ssn") : "tax_number";
 
 function refuseForeignFields(input: TaxFormInput): void {
   for (const [form, fields] of Object.entries(FIELDS_OF_FORM)) {

@@ -27,7 +27,11 @@ describe("the payout account", () => {
       previous: [],
     });
     const first = (await person.change("PUT", "/payout-account", bank())).body.data;
-    expect(first.current).toMatchObject({ label: "Bank account ending 3000", heldUntil: null });
+    expect(first.current).toMatchObject({
+      label: "Bank account ending 3000",
+      labelParts: { kind: "bank_account", ending: "3000" },
+      heldUntil: null,
+    });
     const again = (await person.change("PUT", "/payout-account", bank())).body.data;
     expect(again).toEqual(first);
     const other = bank({ iban: "GB29 NWBK 6016 1331 9268 19", bic: "NWBKGB2L" });
@@ -96,7 +100,12 @@ describe("the tax form", () => {
     expect(submitted.status).toBe(201);
     expect(submitted.body.data).toMatchObject({
       isReceived: true,
-      current: { form: "general", label: "Tax number ending 8901", validUntil: null },
+      current: {
+        form: "general",
+        label: "Tax number ending 8901",
+        labelParts: { kind: "tax_number", ending: "8901" },
+        validUntil: null,
+      },
     });
     const form = (await person.change("POST", "/tax-form/read")).body.data;
     expect(form).toEqual({ ...taxFormOf("Nora Lind"), taxNumber: "12345678901" });

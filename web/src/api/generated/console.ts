@@ -1213,6 +1213,11 @@ export type ListRemittancesAnswer = {
   reason: string | null;
   partnerId: string;
   accountLabel: string | null;
+  /** The label in parts, to be said in another language. */
+  accountParts: {
+    kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+    ending: string;
+  } | null;
   /** Of all lines, which add up to the amount. */
   lineCount: number;
   /** Up to 200, the oldest sale first. */
@@ -1838,6 +1843,11 @@ export interface GetPayingAccountInput {
 
 export type GetPayingAccountAnswer = {
   label: string | null;
+  /** The label in parts, to be said in another language. */
+  labelParts: {
+    kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+    ending: string;
+  } | null;
 };
 
 export interface SetPayingAccountInput {
@@ -1850,6 +1860,11 @@ export interface SetPayingAccountInput {
 
 export type SetPayingAccountAnswer = {
   label: string;
+  /** The label in parts, to be said in another language. */
+  labelParts: {
+    kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+    ending: string;
+  } | null;
 };
 
 export interface CreateBankFileInput {

@@ -861,6 +861,11 @@ export type FindPersonAnswer = {
   payoutAccount: {
     rail: string;
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     connectedAt: string;
     refusedReason: string | null;
   } | null;

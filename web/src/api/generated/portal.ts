@@ -515,6 +515,11 @@ export type GetPayoutAccountAnswer = {
     rail: "bank_transfer" | "stripe" | "sandbox";
     /** Identifies the account without disclosing it. */
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     connectedAt: string;
     /** Payouts wait until then, since the account was changed. */
     heldUntil: string | null;
@@ -524,6 +529,11 @@ export type GetPayoutAccountAnswer = {
   /** The last accounts that were replaced, the newest first. */
   previous: {
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     connectedAt: string;
     replacedAt: string;
   }[];
@@ -548,6 +558,11 @@ export type ConnectPayoutAccountAnswer = {
     rail: "bank_transfer" | "stripe" | "sandbox";
     /** Identifies the account without disclosing it. */
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     connectedAt: string;
     /** Payouts wait until then, since the account was changed. */
     heldUntil: string | null;
@@ -557,6 +572,11 @@ export type ConnectPayoutAccountAnswer = {
   /** The last accounts that were replaced, the newest first. */
   previous: {
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     connectedAt: string;
     replacedAt: string;
   }[];
@@ -571,6 +591,11 @@ export type GetTaxFormAnswer = {
     form: "w9" | "w8ben" | "general";
     /** Identifies the number without disclosing it. */
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     signedOn: string;
     submittedAt: string;
     /** The last day of a W-8BEN; null if the form does not expire. */
@@ -614,6 +639,11 @@ export type SubmitTaxFormAnswer = {
     form: "w9" | "w8ben" | "general";
     /** Identifies the number without disclosing it. */
     label: string;
+    /** The label in parts, to be said in another language. */
+    labelParts: {
+      kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+      ending: string;
+    } | null;
     signedOn: string;
     submittedAt: string;
     /** The last day of a W-8BEN; null if the form does not expire. */
@@ -745,6 +775,11 @@ export type ListAccountPayoutsAnswer = {
   brandName: string;
   /** Where it was sent; null while no account is connected. */
   accountLabel: string | null;
+  /** The label in parts, to be said in another language. */
+  accountParts: {
+    kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+    ending: string;
+  } | null;
   /** What a held payout waits for, in words. */
   reasonText: string | null;
 };
@@ -773,6 +808,11 @@ export type GetAccountPayoutAnswer = {
   brandName: string;
   /** Where it was sent; null while no account is connected. */
   accountLabel: string | null;
+  /** The label in parts, to be said in another language. */
+  accountParts: {
+    kind: "bank_account" | "no_bank_account" | "stripe_account" | "sandbox_account" | "ssn" | "ein" | "tax_number";
+    ending: string;
+  } | null;
   /** What a held payout waits for, in words. */
   reasonText: string | null;
 };

@@ -6,6 +6,7 @@ import { ANSWER_RESULTS, BANK_ANSWER_FORMATS } from "../../../../domain/payouts/
 import { BANK_FILE_FORMATS } from "../../../../domain/payouts/bank-file.ts";
 import { findPayingAccount } from "../../../../queries/payouts/paying-account.ts";
 import { endpoint, member, payer } from "../../../endpoint/endpoint.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { cents, dataOf, idInPath, line, none, requiredLine, text } from "../../../schema/common.ts";
 
 const common = { tag: "Payouts", query: none, params: z.strictObject({ programId: idInPath }) } as const;
@@ -24,11 +25,16 @@ const getPayingAccount = endpoint({
   tool: { name: "get_paying_account" },
   summary: "Show which bank account a program's bank transfers are paid from",
   body: none,
-  response: dataOf(z.object({ label: z.string().nullable() })),
+  response: dataOf(z.object({ label: z.string().nullable(), labelParts: labelPartsView })),
   errors: ["program_not_found"],
-  example: { response: { data: { label: "Bank account ending 3000" } } },
+  example: {
+    response: {
+      data: { label: "Bank account ending 3000", labelParts: { kind: "bank_account", ending: "3000" } },
+    },
+  },
   async handle(deps, { caller: { brandId }, params: { programId } }) {
-    return { data: await findPayingAccount(deps.sql, brandId, programId) };
+    const { label } = await findPayingAccount(deps.sql, brandId, programId);
+    return { data: { label, labelParts: viewLabelParts(label) } };
   },
 });
 
@@ -45,14 +51,17 @@ const putPayingAccount = endpoint({
     iban: requiredLine(60),
     bic: line(20).optional(),
   }),
-  response: dataOf(z.object({ label: z.string() })),
+  response: dataOf(z.object({ label: z.string(), labelParts: labelPartsView })),
   errors: ["program_not_found"],
   example: {
     body: { holder: "Acme GmbH", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX" },
-    response: { data: { label: "Bank account ending 3000" } },
+    response: {
+      data: { label: "Bank account ending 3000", labelParts: { kind: "bank_account", ending: "3000" } },
+    },
   },
   async handle(tx, { caller: { brandId }, params: { programId }, body, origin }) {
-    return { data: await setPayingAccount(tx, { brandId, programId, ...body, origin }) };
+    const { label } = await setPayingAccount(tx, { brandId, programId, ...body, origin });
+    return { data: { label, labelParts: viewLabelParts(label) } };
   },
 });
 

@@ -5,12 +5,14 @@ import { PAYOUT_EXAMPLE } from "../../../brand/payouts/example.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { payoutView, viewPayout } from "../../../views/payout.ts";
 
 /** PAYOUT-24. */
 const remittanceView = payoutView.extend({
   partnerId: z.string(),
   accountLabel: z.string().nullable(),
+  accountParts: labelPartsView,
   lineCount: z.int().describe("Of all lines, which add up to the amount."),
   lines: z
     .array(
@@ -28,6 +30,7 @@ const viewRemittance = (row: RemittanceRow): z.input<typeof remittanceView> => (
   ...viewPayout(row),
   partnerId: row.partnerId,
   accountLabel: row.accountLabel,
+  accountParts: viewLabelParts(row.accountLabel),
   lineCount: row.lineCount,
   lines: row.lines.map((line) => ({
     conversionId: line.conversionId,
@@ -58,6 +61,7 @@ export const getRemittances = endpoint({
           ...PAYOUT_EXAMPLE,
           partnerId: "prt_01KAK3XH4V9Y2C6R8M0T5W7Z1C",
           accountLabel: "Stripe account ending k3x9",
+          accountParts: { kind: "stripe_account", ending: "k3x9" },
           lineCount: 1,
           lines: [
             {

@@ -9,6 +9,7 @@ import { findPersonByAddress, type FoundPerson } from "../../../../queries/desk/
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredLine, timestamp } from "../../../schema/common.ts";
 import { keyView, viewKey } from "../../views.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { deskChangeWithStepUp, deskRead } from "../frames.ts";
 
 const seat = { role: z.enum(ROLES), mayPay: z.boolean(), brandId: z.string(), brandName: z.string() };
@@ -37,6 +38,7 @@ const personView = z.object({
     .object({
       rail: z.string(),
       label: z.string(),
+      labelParts: labelPartsView,
       connectedAt: timestamp,
       refusedReason: z.string().nullable(),
     })
@@ -68,6 +70,7 @@ const viewPerson = (person: FoundPerson): z.input<typeof personView> => ({
   },
   payoutAccount: person.payoutAccount && {
     ...person.payoutAccount,
+    labelParts: viewLabelParts(person.payoutAccount.label),
     connectedAt: person.payoutAccount.connectedAt.toISOString(),
   },
   partners: person.partners.map((one) => ({ ...one })),

@@ -11,6 +11,7 @@ import { listPayoutAccounts, type PayoutAccountRow } from "../../../../queries/a
 import { checkAccountOf } from "../../../../rails/check-accounts.ts";
 import { openRails } from "../../../../rails/open-rails.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { dataOf, none, requiredLine, timestamp } from "../../../schema/common.ts";
 
 const LONGEST_HOLDER = 140;
@@ -25,13 +26,21 @@ const payoutAccountView = z.object({
     .object({
       rail: z.enum(PAYOUT_METHODS),
       label: z.string().describe("Identifies the account without disclosing it."),
+      labelParts: labelPartsView,
       connectedAt: timestamp,
       heldUntil: timestamp.nullable().describe("Payouts wait until then, since the account was changed."),
       refusedReason: z.string().nullable().describe("Why the payment provider accepts no payments to it."),
     })
     .nullable(),
   previous: z
-    .array(z.object({ label: z.string(), connectedAt: timestamp, replacedAt: timestamp }))
+    .array(
+      z.object({
+        label: z.string(),
+        labelParts: labelPartsView,
+        connectedAt: timestamp,
+        replacedAt: timestamp,
+      }),
+    )
     .describe("The last accounts that were replaced, the newest first."),
 });
 
@@ -51,7 +60,14 @@ async function viewPayoutAccount(
     previous: accounts.flatMap(({ label, connectedAt, replacedAt }) =>
       replacedAt === null
         ? []
-        : [{ label, connectedAt: connectedAt.toISOString(), replacedAt: replacedAt.toISOString() }],
+        : [
+            {
+              label,
+              labelParts: viewLabelParts(label),
+              connectedAt: connectedAt.toISOString(),
+              replacedAt: replacedAt.toISOString(),
+            },
+          ],
     ),
   };
 }
@@ -61,6 +77,7 @@ function viewCurrent({ rail, label, connectedAt, isFirst, refusedReason, now }: 
   return {
     rail,
     label,
+    labelParts: viewLabelParts(label),
     connectedAt: connectedAt.toISOString(),
     heldUntil: isFirst || heldUntil <= now ? null : heldUntil.toISOString(),
     refusedReason,
@@ -73,6 +90,7 @@ const EXAMPLE: z.input<typeof payoutAccountView> = {
   current: {
     rail: "bank_transfer",
     label: "Bank account ending 3000",
+    labelParts: { kind: "bank_account", ending: "3000" },
     connectedAt: "2026-11-02T09:30:00.000Z",
     heldUntil: null,
     refusedReason: null,

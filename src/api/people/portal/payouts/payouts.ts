@@ -21,6 +21,7 @@ import {
   pageQuery,
   timestamp,
 } from "../../../schema/common.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { ownPayoutView, viewOwnPayout } from "../../../views/payout.ts";
 
 /** PAYEE-3. */
@@ -29,6 +30,7 @@ const accountPayoutView = ownPayoutView.extend({
   programName: z.string(),
   brandName: z.string(),
   accountLabel: z.string().nullable().describe("Where it was sent; null while no account is connected."),
+  accountParts: labelPartsView,
   reasonText: z.string().nullable().describe("What a held payout waits for, in words."),
 });
 
@@ -38,6 +40,7 @@ const viewAccountPayout = (payout: AccountPayout): z.input<typeof accountPayoutV
   programName: payout.programName,
   brandName: payout.brandName,
   accountLabel: payout.accountLabel,
+  accountParts: viewLabelParts(payout.accountLabel),
   reasonText: reasonText(payout),
 });
 
@@ -60,6 +63,7 @@ const EXAMPLE: z.input<typeof accountPayoutView> = {
   programName: "Acme partners",
   brandName: "Acme",
   accountLabel: "Bank account ending 3000",
+  accountParts: { kind: "bank_account", ending: "3000" },
   reasonText: null,
 };
 

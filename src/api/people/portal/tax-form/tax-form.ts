@@ -11,6 +11,7 @@ import {
 } from "../../../../domain/payouts/tax-form.ts";
 import { readTaxFormState, type TaxFormState } from "../../../../queries/tax-forms/find-tax-form.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
+import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { dataOf, none, requiredLine, timestamp } from "../../../schema/common.ts";
 
 const LONGEST_LINE = 120;
@@ -24,6 +25,7 @@ const taxFormStateView = z.object({
     .object({
       form: z.enum(TAX_FORMS),
       label: z.string().describe("Identifies the number without disclosing it."),
+      labelParts: labelPartsView,
       signedOn: z.iso.date(),
       submittedAt: timestamp,
       validUntil: z.iso
@@ -49,6 +51,7 @@ function viewTaxFormState({
     current: current && {
       form: current.form,
       label: current.label,
+      labelParts: viewLabelParts(current.label),
       signedOn: current.signedOn,
       submittedAt: current.submittedAt.toISOString(),
       validUntil: taxFormExpiry(current),
@@ -111,6 +114,7 @@ const EXAMPLE: z.input<typeof taxFormStateView> = {
   current: {
     form: "general",
     label: "Tax number ending 8901",
+    labelParts: { kind: "tax_number", ending: "8901" },
     signedOn: "2026-11-02",
     submittedAt: "2026-11-02T09:30:00.000Z",
     validUntil: null,

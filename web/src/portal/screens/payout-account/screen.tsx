@@ -12,6 +12,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 import { AccountForm } from "./account-form.tsx";
+import { useAccountName } from "../../../kit/account-name.ts";
 import { AccountNotices } from "./account-notices.tsx";
 
 type Payee = Result<"getPayoutAccount">;
@@ -33,6 +34,7 @@ function Account({ payee }: { payee: Payee }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const withStepUp = useStepUp();
+  const nameOf = useAccountName();
   const { current, previous, holdHours } = payee;
   const open = () => withStepUp(() => setIsOpen(true));
   return (
@@ -51,7 +53,7 @@ function Account({ payee }: { payee: Payee }) {
         <Card title={t("payoutAccount.current")}>
           <Stack gap="md" align="flex-start">
             <Text fw={600} size="lg">
-              {current.label}
+              {nameOf(current.label, current.labelParts)}
             </Text>
             <Facts
               rows={[
@@ -88,6 +90,7 @@ function Protection({ holdHours }: { holdHours: number }) {
 
 function Previous({ previous }: { previous: Payee["previous"] }) {
   const { t } = useTranslation();
+  const nameOf = useAccountName();
   return (
     <Card title={t("payoutAccount.previous.title")} flush>
       <SimpleTable
@@ -95,7 +98,11 @@ function Previous({ previous }: { previous: Payee["previous"] }) {
         rows={previous}
         keyOf={({ connectedAt }) => connectedAt}
         columns={[
-          { id: "account", header: t("payoutAccount.previous.account"), cell: ({ label }) => label },
+          {
+            id: "account",
+            header: t("payoutAccount.previous.account"),
+            cell: ({ label, labelParts }) => nameOf(label, labelParts),
+          },
           {
             id: "until",
             header: t("payoutAccount.previous.until"),

@@ -12,6 +12,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
 import { TaxContents } from "./tax-contents.tsx";
+import { useAccountName } from "../../../kit/account-name.ts";
 import { TaxForm } from "./tax-form.tsx";
 
 type State = Result<"getTaxForm">;
@@ -106,12 +107,13 @@ function CurrentForm({
 }) {
   const { t } = useTranslation();
   const { day } = useFormats();
-  const { form, label, signedOn, submittedAt, validUntil } = current;
+  const nameOf = useAccountName();
+  const { form, label, labelParts, signedOn, submittedAt, validUntil } = current;
   return (
     <Card title={t("tax.current")} about={t(`tax.forms.${form}.name`)}>
       <Facts
         rows={[
-          [t("tax.number"), label],
+          [t("tax.number"), nameOf(label, labelParts)],
           [t("tax.signedOn"), day(signedOn)],
           [t("tax.submittedAt"), <Moment key="at" at={submittedAt} />],
           ...(validUntil === null ? [] : [[t("tax.validUntil"), day(validUntil)] as const]),

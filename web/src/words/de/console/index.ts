@@ -1,4 +1,5 @@
 import account from "../account.json" with { type: "json" };
+import accountNames from "../account-names.json" with { type: "json" };
 import advice from "./advice.json" with { type: "json" };
 import application from "./application.json" with { type: "json" };
 import applicationForm from "../application-form.json" with { type: "json" };
@@ -54,6 +55,7 @@ import tracking from "./tracking.json" with { type: "json" };
 /** The texts of every screen but the first, by area. */
 export const screenWords = {
   account,
+  accountNames,
   advice,
   application,
   applicationForm,

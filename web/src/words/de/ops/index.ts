@@ -1,4 +1,5 @@
 import account from "../account.json" with { type: "json" };
+import accountNames from "../account-names.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import auditActions from "../console/audit-actions.json" with { type: "json" };
 import books from "./books.json" with { type: "json" };
@@ -17,6 +18,7 @@ import shortcuts from "./shortcuts.json" with { type: "json" };
 /** The texts of every screen but the first, by area. */
 export const screenWords = {
   account,
+  accountNames,
   audit,
   auditActions,
   books,

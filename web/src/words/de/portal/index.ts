@@ -1,4 +1,5 @@
 import account from "../account.json" with { type: "json" };
+import accountNames from "../account-names.json" with { type: "json" };
 import applicationForm from "../application-form.json" with { type: "json" };
 import changes from "../changes.json" with { type: "json" };
 import deletion from "./deletion.json" with { type: "json" };
@@ -30,6 +31,7 @@ import tax from "./tax.json" with { type: "json" };
 /** The texts of every screen but the first, by area. */
 export const screenWords = {
   account,
+  accountNames,
   applicationForm,
   changes,
   deletion,

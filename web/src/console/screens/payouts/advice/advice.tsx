@@ -8,6 +8,7 @@ import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { useSeat } from "../../../../session/seat.tsx";
+import { useAccountName } from "../../../../kit/account-name.ts";
 import { useProgram } from "../../../program.tsx";
 
 type Remittance = Row<"listRemittances">;
@@ -16,10 +17,21 @@ type Line = Remittance["lines"][number];
 /** What a partner is paid, and for which sales, on a page of its own. */
 export function Advice({ payout }: { payout: Remittance }) {
   const { t } = useTranslation();
+  const nameOf = useAccountName();
   const { brand } = useSeat();
   const { data: program } = useProgram();
-  const { partnerName, amountCents, currency, status, id, settledAt, createdAt, method, accountLabel } =
-    payout;
+  const {
+    partnerName,
+    amountCents,
+    currency,
+    status,
+    id,
+    settledAt,
+    createdAt,
+    method,
+    accountLabel,
+    accountParts,
+  } = payout;
   return (
     <Paper
       component="article"
@@ -50,7 +62,10 @@ export function Advice({ payout }: { payout: Remittance }) {
               t(settledAt === null ? "payouts.created" : "payouts.settled"),
               <Moment key="at" at={settledAt ?? createdAt} />,
             ],
-            [t("payouts.method"), accountLabel ?? t(`payouts.methods.${method}`)],
+            [
+              t("payouts.method"),
+              accountLabel === null ? t(`payouts.methods.${method}`) : nameOf(accountLabel, accountParts),
+            ],
           ]}
         />
         <Lines payout={payout} />

@@ -11,6 +11,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { ChangeButton } from "../../../mends/change-button.tsx";
 import { paths } from "../../../paths.ts";
+import { useAccountName } from "../../../../kit/account-name.ts";
 import { useCodeWords } from "../../../records/code-words.ts";
 
 type Person = Result<"findPerson">;
@@ -31,6 +32,7 @@ export function AccountCard({ person, account }: { person: Person; account: Acco
 
 function useFacts({ payoutAccount }: Person, account: Account): readonly Fact[] {
   const { t } = useTranslation();
+  const nameOf = useAccountName();
   const { country } = useFormats();
   const codeWords = useCodeWords();
   const momentOr = (at: string | null, otherwise: string) => (at === null ? otherwise : <Moment at={at} />);
@@ -46,7 +48,7 @@ function useFacts({ payoutAccount }: Person, account: Account): readonly Fact[] 
         t("people.missing")
       ) : (
         <Stack key="payout" gap={0}>
-          {`${codeWords("method", payoutAccount.rail)} · ${payoutAccount.label}`}
+          {`${codeWords("method", payoutAccount.rail)} · ${nameOf(payoutAccount.label, payoutAccount.labelParts)}`}
           {payoutAccount.refusedReason !== null && (
             <Text size="xs" c="dimmed">
               {t("people.refused", { reason: payoutAccount.refusedReason })}

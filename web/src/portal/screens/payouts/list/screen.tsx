@@ -11,6 +11,7 @@ import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { useAccountName } from "../../../../kit/account-name.ts";
 import { MOUNT, paths } from "../../../paths.ts";
 
 const STATUSES = ["pending", "paid", "held", "failed"] as const;
@@ -76,6 +77,7 @@ export default function PayoutsScreen() {
 
 function usePayoutColumns(): readonly Column<Row<"listAccountPayouts">>[] {
   const { t } = useTranslation();
+  const nameOf = useAccountName();
   return [
     { id: "program", header: t("payouts.program"), width: "2fr", cell: ({ programName }) => programName },
     {
@@ -88,7 +90,8 @@ function usePayoutColumns(): readonly Column<Row<"listAccountPayouts">>[] {
       header: t("payouts.sentTo"),
       width: "2fr",
       wideOnly: true,
-      cell: ({ accountLabel, method }) => accountLabel ?? t(`payoutAccount.methods.${method}`),
+      cell: ({ accountLabel, accountParts, method }) =>
+        accountLabel === null ? t(`payoutAccount.methods.${method}`) : nameOf(accountLabel, accountParts),
     },
     { id: "status", header: t("payouts.status"), cell: ({ status }) => <Status value={status} /> },
     {

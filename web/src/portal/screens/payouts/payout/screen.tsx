@@ -12,6 +12,7 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { paths } from "../../../paths.ts";
+import { useAccountName } from "../../../../kit/account-name.ts";
 import { PayoutLines } from "./payout-lines.tsx";
 
 type Payout = Result<"getAccountPayout">;
@@ -33,7 +34,9 @@ export default function PayoutScreen() {
 
 function PayoutDetail({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { id, amountCents, currency, status, createdAt, settledAt, accountLabel, method } = payout;
+  const { id, amountCents, currency, status, createdAt, settledAt, accountLabel, accountParts, method } =
+    payout;
+  const nameOf = useAccountName();
   return (
     <Stack gap="lg">
       <Stack gap={4} align="flex-start">
@@ -49,7 +52,10 @@ function PayoutDetail({ payout }: { payout: Payout }) {
           ...(settledAt === null
             ? []
             : [[t("payouts.settled"), <Moment key="settled" at={settledAt} withTime />] as const]),
-          [t("payouts.sentTo"), accountLabel ?? t(`payoutAccount.methods.${method}`)],
+          [
+            t("payouts.sentTo"),
+            accountLabel === null ? t(`payoutAccount.methods.${method}`) : nameOf(accountLabel, accountParts),
+          ],
           [t("payouts.reference"), <Copy key="id" value={id} label={t("payouts.reference")} />],
         ]}
       />
@@ -78,8 +84,12 @@ function Reason({ payout: { status, reason, reasonText } }: { payout: Payout }) 
   if (reasonText === null) return null;
   const fix = FIXES[reason ?? ""];
   return (
-    <Notice tone="wait" icon="clock" title={t("payouts.held")}>
-      <Text size="sm">{reasonText}</Text>
+    <Notice
+      tone="wait"
+      icon="clock"
+      title={t(`reasons.${reason}.title`, { defaultValue: t("payouts.held") })}
+    >
+      <Text size="sm">{t(`reasons.${reason}.text`, { defaultValue: reasonText })}</Text>
       {fix !== undefined && (
         <Anchor component={Link} href={fix === "fixTax" ? paths.tax : paths.payoutAccount} size="sm">
           {t(`payouts.${fix}`)}

@@ -41,7 +41,7 @@ export function FileCard() {
   return (
     <Card title={t("bank.file.title")} about={t("bank.file.about")}>
       <Stack gap="md">
-        <PayingAccount label={account.data?.label ?? null} />
+        <PayingAccount account={account.data} />
         <Group gap="xs">
           {buttonOf("pain.001", true)}
           {buttonOf("csv", false)}

@@ -2,15 +2,19 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../../../api/change.ts";
+import type { Result } from "../../../../../api/console.ts";
 import { Confirm } from "../../../../../kit/actions/confirm.tsx";
 import { notify } from "../../../../../kit/notices.tsx";
 import { GatedButton } from "../../../../../session/gated-button.tsx";
 import { useStepUp } from "../../../../../session/step-up.tsx";
+import { useAccountName } from "../../../../../kit/account-name.ts";
 import { useProgramId } from "../../../../paths.ts";
 
 /** The brand's own account that bank transfers are paid from; only its end is ever shown. */
-export function PayingAccount({ label }: { label: string | null }) {
+export function PayingAccount({ account }: { account: Result<"getPayingAccount"> | undefined }) {
   const { t } = useTranslation();
+  const nameOf = useAccountName();
+  const label = account?.label ?? null;
   const [isOpen, setIsOpen] = useState(false);
   const withStepUp = useStepUp();
   return (
@@ -18,7 +22,9 @@ export function PayingAccount({ label }: { label: string | null }) {
       <div>
         <Text fw={550}>{t("bank.account.name")}</Text>
         <Text size="sm" c="dimmed">
-          {label ?? t("bank.account.none")}
+          {account === undefined || label === null
+            ? t("bank.account.none")
+            : nameOf(label, account.labelParts)}
         </Text>
       </div>
       <GatedButton needs="payer" variant="default" onClick={() => withStepUp(() => setIsOpen(true))}>

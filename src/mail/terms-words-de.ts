@@ -75,6 +75,11 @@ const DATE_FORMAT = new Intl.DateTimeFormat("de-DE", {
   timeZone: "UTC",
 });
 
+const DAY_FORMAT = new Intl.DateTimeFormat("de-DE", { dateStyle: "long", timeZone: "UTC" });
+
+/** A day in words: `3. März 2026`. */
+export const dayText = (day: Date): string => DAY_FORMAT.format(day);
+
 /** A moment in German words: `3. März 2026 um 12:00 UTC`. */
 export function momentText(moment: Date): string {
   return `${DATE_FORMAT.format(moment)} UTC`;

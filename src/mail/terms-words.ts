@@ -44,6 +44,11 @@ const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** A day in words: `3 March 2026`. */
+export const dayText = (day: Date): string => DAY_FORMAT.format(day);
+
 /** A moment in words: `3 March 2026 at 12:00 UTC`. */
 export function momentText(moment: Date): string {
   return `${DATE_FORMAT.format(moment)} UTC`;

@@ -3,6 +3,7 @@ import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customer
 import { dropPastDays, foldBalances } from "../commands/upkeep/fold-balances.ts";
 import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
+import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
 
@@ -26,11 +27,12 @@ const PRUNES = {
 
 const FOLD_EVERY_MS = 30_000;
 const PRUNE_EVERY_MS = 3_600_000;
+const REMIND_EVERY_MS = 3_600_000;
 
 /**
- * Keeps the database small and its reads fast: folds changes into sums, and deletes what has expired. Each kind of
- * folding has a loop of its own, so that one that is slow or fails delays no other; pruning has one, and each of its steps
- * fails alone. All of them stop between two statements. Several workers may do so at once.
+ * Keeps the database small and its reads fast: folds changes into sums, and deletes what has expired; and reminds of tax
+ * forms that end. Each kind of folding has a loop of its own, so that one that is slow or fails delays no other; pruning
+ * has one, and each of its steps fails alone. All of them stop between two statements. Several workers may do so at once.
  */
 export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
@@ -50,6 +52,10 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
         });
       }
       return PRUNE_EVERY_MS;
+    }),
+    startLoop(log, "reminders of tax forms", async (isStopping) => {
+      await remindOfTaxForms(deps, isStopping);
+      return REMIND_EVERY_MS;
     }),
   ];
   return {

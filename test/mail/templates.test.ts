@@ -20,6 +20,7 @@ const VARIABLES = {
   memberName: "Robin Vale",
   payouts: 3,
   hasProposals: true,
+  lastDay: "2029-12-31",
   link: "https://partners.example/console/brd_1/prg_1/payouts",
 };
 
@@ -62,6 +63,8 @@ test.each<[MailTemplate, string[]]>([
   ["payout_failed", ["12.50 USD", "payable again"]],
   ["payout_held", ["12.50 USD", "on hold", "pay_01KAK3XH4V9Y2C6R8M0T5W7Z1B"]],
   ["payout_account_changed", ["72 hours"]],
+  ["tax_form_ending", ["valid until 31 December 2029", "https://"]],
+  ["tax_form_ended", ["was valid until 31 December 2029", "payouts wait"]],
   ["partner_invited", ["Acme & Sons invites you", "> Hello", "apply here"]],
 ])("the letter %s says %j", (template, parts) => {
   for (const part of parts) expect(write(template).text).toContain(part);

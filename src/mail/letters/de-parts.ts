@@ -1,6 +1,6 @@
-import { list, paragraph, quote, type Piece } from "../letter.ts";
+import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
 import type { ChangedTerm } from "../terms-text.ts";
-import { changedTermText, moneyText, momentText } from "../terms-words-de.ts";
+import { changedTermText, moneyText, dayText, momentText } from "../terms-words-de.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 
 /** The link and the code of an attempt. PEOPLE-8. */
@@ -37,6 +37,11 @@ export function reasonOf(variables: MailVariables): Piece[] {
 export function dateOf(variables: MailVariables, name: string): string {
   const written = textOf(variables, name);
   return written === null ? "zum Termin, den das Portal zeigt" : momentText(new Date(written));
+}
+
+export function dayOf(variables: MailVariables, name: string): string {
+  const written = textOf(variables, name);
+  return written === null ? "zu dem Tag, den das Portal zeigt" : dayText(new Date(`${written}T00:00:00Z`));
 }
 
 export function amountOf(variables: MailVariables): string {
@@ -78,3 +83,23 @@ export function changesOf(variables: MailVariables, name: string, heading: strin
   const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
   return [paragraph(heading), list(items)];
 }
+
+/** A W-8BEN ends soon. TAX-7. */
+export const taxFormEnding = (variables: MailVariables): Letter => ({
+  subject: "Ihr Steuerformular läuft bald ab",
+  pieces: [
+    paragraph(`Ihr W-8BEN gilt bis ${dayOf(variables, "lastDay")}.`),
+    paragraph("Reichen Sie bis dahin ein neues ein. Danach warten Auszahlungen, bis es da ist:"),
+    ...linkOf(variables),
+  ],
+});
+
+/** A W-8BEN has ended. TAX-7. */
+export const taxFormEnded = (variables: MailVariables): Letter => ({
+  subject: "Ihr Steuerformular ist abgelaufen",
+  pieces: [
+    paragraph(`Ihr W-8BEN galt bis ${dayOf(variables, "lastDay")}.`),
+    paragraph("Ihre Einnahmen bleiben erhalten. Auszahlungen warten, bis Sie ein neues einreichen:"),
+    ...linkOf(variables),
+  ],
+});

@@ -14,6 +14,8 @@ import {
   reasonOf,
   roleOf,
   wayInOf,
+  taxFormEnded,
+  taxFormEnding,
 } from "./de-parts.ts";
 import type { Letters } from "./en.ts";
 
@@ -139,6 +141,8 @@ export const GERMAN_LETTERS: Letters = {
       ),
     ],
   }),
+  tax_form_ending: taxFormEnding,
+  tax_form_ended: taxFormEnded,
   sign_in: (variables) => ({
     subject: variables["purpose"] === "step_up" ? "Bestätigen Sie Ihre Identität" : "Ihr Anmeldelink",
     pieces: [

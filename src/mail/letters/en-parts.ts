@@ -1,7 +1,7 @@
 import { minorToMajorText } from "../../domain/money/currency.ts";
-import { list, paragraph, quote, type Piece } from "../letter.ts";
+import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
 import type { ChangedTerm } from "../terms-text.ts";
-import { changedTermText, momentText } from "../terms-words.ts";
+import { changedTermText, dayText, momentText } from "../terms-words.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 
 /** The link and the code of an attempt. PEOPLE-8. */
@@ -26,6 +26,11 @@ export function reasonOf(variables: MailVariables): Piece[] {
 export function dateOf(variables: MailVariables, name: string): string {
   const written = textOf(variables, name);
   return written === null ? "the date shown in the portal" : momentText(new Date(written));
+}
+
+export function dayOf(variables: MailVariables, name: string): string {
+  const written = textOf(variables, name);
+  return written === null ? "the day shown in the portal" : dayText(new Date(`${written}T00:00:00Z`));
 }
 
 export function amountOf(variables: MailVariables): string {
@@ -67,3 +72,23 @@ export function changesOf(variables: MailVariables, name: string, heading: strin
   const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
   return [paragraph(heading), list(items)];
 }
+
+/** A W-8BEN ends soon. TAX-7. */
+export const taxFormEnding = (variables: MailVariables): Letter => ({
+  subject: "Your tax form expires soon",
+  pieces: [
+    paragraph(`Your W-8BEN is valid until ${dayOf(variables, "lastDay")}.`),
+    paragraph("Submit a new one by then. After that day, payouts wait until you do:"),
+    ...linkOf(variables),
+  ],
+});
+
+/** A W-8BEN has ended. TAX-7. */
+export const taxFormEnded = (variables: MailVariables): Letter => ({
+  subject: "Your tax form has expired",
+  pieces: [
+    paragraph(`Your W-8BEN was valid until ${dayOf(variables, "lastDay")}.`),
+    paragraph("Your earnings are kept, and payouts wait until you submit a new one:"),
+    ...linkOf(variables),
+  ],
+});

@@ -13,6 +13,8 @@ import {
   programOf,
   reasonOf,
   wayInOf,
+  taxFormEnded,
+  taxFormEnding,
 } from "./en-parts.ts";
 
 /** Every mail in English, by its name in the commands. MESSAGE-4. */
@@ -131,6 +133,8 @@ export const ENGLISH_LETTERS = {
       ),
     ],
   }),
+  tax_form_ending: taxFormEnding,
+  tax_form_ended: taxFormEnded,
   sign_in: (variables) => ({
     subject: variables["purpose"] === "step_up" ? "Confirm it’s you" : "Your sign-in link",
     pieces: [

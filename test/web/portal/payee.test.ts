@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { remindOfTaxForms } from "../../../src/commands/tax-forms/remind-of-tax-forms.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
@@ -17,7 +18,7 @@ const open = async () => {
 const signed = (values: object = {}) => ({ ...taxFormOf("Nora Lind", values), isCertified: true });
 
 describe("the payout account", () => {
-  // PAYEE-1, PAYEE-2
+  // PAYEE-1, PAYEE-2, PAYEE-6
   test("is used at once when it is the first, and after 72 hours when it replaces another", async () => {
     const { account, person } = await open();
     expect((await person.get("/payout-account")).body.data).toEqual({
@@ -223,4 +224,37 @@ describe("deleting the account", () => {
     expect(refused.body.error.message).toContain(program.name);
     expect((await person.get("/session")).status).toBe(200);
   });
+});
+
+// TAX-7
+test("a W-8BEN that ends is mailed about 30 days before and once it has ended, each once", async () => {
+  const { account, person } = await open();
+  const w8ben = signed({ form: "w8ben", citizenship: "DE", birthDate: "1990-05-01" });
+  await person.change("POST", "/tax-form", w8ben);
+  const lastDay = `${new Date().getUTCFullYear() + 3}-12-31`;
+  const moveToDaysAfter = async (days: number) => {
+    const row = await api.deps.sql.row<{ days: number }>(
+      "select $1::date + $2::int - (service_now() at time zone 'UTC')::date as days",
+      [lastDay, days],
+    );
+    await make.moveClock(row!.days);
+  };
+  const mails = async () => {
+    await remindOfTaxForms(api.deps, () => false);
+    return (await tracesOf(api.deps).mails(account.id)).map(({ template }) => template);
+  };
+  await moveToDaysAfter(-30);
+  expect(await mails()).toEqual([]);
+  await moveToDaysAfter(-29);
+  expect(await mails()).toEqual(["tax_form_ending"]);
+  await moveToDaysAfter(0);
+  expect(await mails()).toEqual(["tax_form_ending"]);
+  await moveToDaysAfter(1);
+  expect(await mails()).toEqual(["tax_form_ending", "tax_form_ended"]);
+  expect(await mails()).toHaveLength(2);
+  await person.change("POST", "/tax-form", {
+    ...w8ben,
+    signedOn: `${new Date().getUTCFullYear() + 4}-01-01`,
+  });
+  expect(await mails()).toHaveLength(2);
 });

@@ -3,13 +3,15 @@ import { issueInvoice } from "../commands/funding/issue-invoice.ts";
 import { openScheduledBatch } from "../commands/payouts/open-scheduled-batch.ts";
 import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
 import { recordVerification } from "../commands/upkeep/record-verification.ts";
+import { forgetProgress } from "../commands/upkeep/verification-progress.ts";
+import { verifyBooks } from "../commands/upkeep/verify-books.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
 import { batchPauseMs } from "../domain/processes/batch-watch.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
-import { verifyLedger, type Verification } from "../queries/reconciliation/verify-ledger.ts";
+import type { Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
 import { checkAccounts } from "../rails/check-accounts.ts";
 import { compareWithRail } from "../rails/compare-with-rail.ts";
@@ -17,7 +19,7 @@ import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal/look-up.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 import { runStep } from "./run-step.ts";
-import { withHeartbeat } from "./with-heartbeat.ts";
+import { stopIfCancelled, withHeartbeat } from "./with-heartbeat.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
@@ -61,35 +63,46 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
 
     /**
      * Rechecks accounts the rails refused, compares the rails' lists with the payouts, verifies every program's
-     * books, and stores the result for `/metrics` and the operator.
+     * books, and stores the result for `/metrics` and the operator. Repeated after an interruption, it verifies what was
+     * not verified yet.
      */
-    async verifyBooks(): Promise<StepResult> {
-      const startedAt = deps.systemClock.now();
-      const silent = await withHeartbeat(compareRails(deps, rails, ownOrigin()));
-      const verification = withNotChecked(await withHeartbeat(verifyAll(deps)), silent);
-      const finishedAt = deps.systemClock.now();
-      const attention = await sumAttention(deps.sql);
-      await inTransaction(deps, (tx) =>
-        recordVerification(tx, { ...verification, attention, startedAt, finishedAt }),
-      );
-      const { checked, problems, notChecked = [] } = verification;
-      if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "ledger problems found");
-      if (notChecked.length > 0) deps.log.warn({ notChecked }, "ledger check incomplete");
-      const missing = notChecked.length === 0 ? "" : `, not checked: ${notChecked.join(", ")}`;
-      const waiting = attention.reduce((sum, { count }) => sum + count, 0);
-      return { done: `${checked} checked, ${problems.length} problems, ${waiting} need attention${missing}` };
-    },
+    verifyBooks: (): Promise<StepResult> => verifyByNight(deps, rails),
   };
 }
 
-async function verifyAll(deps: Deps): Promise<Verification> {
-  const asked = await withTemporal(deps.config, (isRunning) => verifyLedger(deps, null, { isRunning }));
-  return asked ?? verifyLedger(deps, null, null);
+async function verifyByNight(deps: Deps, rails: Rails): Promise<StepResult> {
+  const startedAt = deps.systemClock.now();
+  const silent = await withHeartbeat(compareRails(deps, rails, ownOrigin()));
+  const run = ownWorkflowId();
+  const verification = withNotChecked(await withHeartbeat(verifyAll(deps, run)), silent);
+  const finishedAt = deps.systemClock.now();
+  const attention = await sumAttention(deps.sql);
+  await inTransaction(deps, async (tx) => {
+    await recordVerification(tx, { ...verification, attention, startedAt, finishedAt });
+    await forgetProgress(tx, run);
+  });
+  const { checked, problems, notChecked = [] } = verification;
+  if (problems.length > 0) deps.log.error({ problems: problems.slice(0, 10) }, "ledger problems found");
+  if (notChecked.length > 0) deps.log.warn({ notChecked }, "ledger check incomplete");
+  const missing = notChecked.length === 0 ? "" : `, not checked: ${notChecked.join(", ")}`;
+  const waiting = attention.reduce((sum, { count }) => sum + count, 0);
+  return { done: `${checked} checked, ${problems.length} problems, ${waiting} need attention${missing}` };
 }
+
+/** @param run the verification, which goes on where an interrupted one of this name stopped */
+async function verifyAll(deps: Deps, run: string): Promise<Verification> {
+  const books = { run, programId: null, withSealed: false, proceed: stopIfCancelled };
+  const asked = await withTemporal(deps.config, (isRunning) =>
+    verifyBooks(deps, { ...books, temporal: { isRunning } }),
+  );
+  return asked ?? verifyBooks(deps, { ...books, temporal: null });
+}
+
+const ownWorkflowId = (): string => activityInfo().workflowExecution?.workflowId ?? "verify";
 
 /** The audit trail's actor when this activity's own workflow acts. */
 const ownOrigin = (): Origin => ({
-  actor: { kind: "workflow", id: activityInfo().workflowExecution?.workflowId ?? "verify" },
+  actor: { kind: "workflow", id: ownWorkflowId() },
   requestId: null,
 });
 

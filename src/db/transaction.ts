@@ -3,7 +3,15 @@ import assert from "node:assert";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
 import { hasSqlState } from "./sql-state.ts";
-import { connect, CONNECTION_LOST, isLost, isRefusedStatement, sqlOfConnection, type Sql } from "./sql.ts";
+import {
+  connect,
+  CONNECTION_LOST,
+  isLost,
+  isRefusedStatement,
+  sqlOfConnection,
+  sqlThrough,
+  type Sql,
+} from "./sql.ts";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { transactionSetup, WORK, type Work } from "./work.ts";
 
@@ -80,7 +88,10 @@ async function runDespiteRaces<Result>(
   }
 }
 
-/** Reads everything at one moment of the database, however long it takes and whatever is committed meanwhile. */
+/**
+ * Reads everything at one moment of the database, whatever is committed meanwhile, for less than a minute: the first
+ * statement has the time of its kind of work, and each further one what is left of it.
+ */
 export async function inSnapshot<Result>(
   deps: Pick<DatabaseDeps, "orm" | "pool" | "sessionWork">,
   work: (sql: Sql) => Promise<Result>,
@@ -91,7 +102,15 @@ export async function inSnapshot<Result>(
     const setup = transactionSetup("verification", deps.sessionWork);
     await client.query(`begin isolation level repeatable read read only; ${setup}`);
     const isPooled = deps.sessionWork === null;
-    return await work(withQueryBuilder(deps.orm, sqlOfConnection(client, { isPooled })));
+    const deadline = performance.now() + WORK.verification.statementMs;
+    let isFirst = true;
+    const timed = sqlThrough(sqlOfConnection(client, { isPooled }), async (statement) => {
+      const leftMs = Math.max(1, Math.floor(deadline - performance.now()));
+      if (!isFirst) await client.query(`set local statement_timeout = ${leftMs}`);
+      isFirst = false;
+      return statement();
+    });
+    return await work(withQueryBuilder(deps.orm, timed));
   } finally {
     await client.query("rollback").catch(() => {
       isUsable = false;

@@ -78,6 +78,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   ],
   invoice: [["invoice_period_check", { period_end: new Date(0) }]],
   key_use: [["key_use_channel_check", { channel: "other" }]],
+  ledger_seal: [["ledger_seal_period_check", { period_end: new Date(0) }]],
   ledger_entry: [
     ["ledger_entry_entry_check", { entry: "other" }],
     ["ledger_entry_fee_has_no_partner", { kind: "platform_fee" }],

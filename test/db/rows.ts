@@ -230,6 +230,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     limit_name: "broadcastBrand", subject: `brd_${n}${key}`, requests: 3, expires_at: later,
   }),
   outbox: () => ({ topic: "hold", workflow_id: "hold/cnv_1", payload: "{}" }),
+  verification_progress: (_, key) => ({
+    run: "vp", check_key: `c${key}`, slice_size: 1, checked: 0, problems: "[]", not_checked: "[]", is_done: false,
+  }),
+  ledger_seal: (n, key) => ({
+    ...program(n), period_start: new Date(at.getTime() + key), period_end: later, entries: 1, earned_cents: 1,
+    paid_out_cents: 0, fee_cents: 0, digest: sealed, sealed_at: later, checked_at: later,
+  }),
   repair_cursor: (_, key) => ({ kind: `kind${key}`, after_id: "cnv_1" }),
   process_repair: (_, key) => ({
     workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { verifyLedger } from "../../queries/reconciliation/verify-ledger.ts";
+import { forgetProgress } from "../../commands/upkeep/verification-progress.ts";
+import { verifyBooks } from "../../commands/upkeep/verify-books.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { withTemporal } from "../../temporal/look-up.ts";
 import { command } from "../command.ts";
@@ -11,25 +12,39 @@ export const ledgerCommands = [
     noun: "ledger",
     verb: "verify",
     summary:
-      "Verify the ledger against conversions, payouts, funding and invoices, and the outbox and open " +
-      "rows against Temporal.",
+      "Verify the ledger against conversions, payouts, funding and invoices, closed months against their seals, " +
+      "and the outbox and open rows against Temporal.",
     effect: "outside",
     positionals: [],
-    input: z.strictObject({ program: programFlag.optional() }),
+    input: z.strictObject({
+      program: programFlag.optional(),
+      all: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Compare every sealed month with its seal, and check its sums again like those of open months.",
+        ),
+      resume: z.boolean().default(false).describe("Continue the verification that was interrupted last."),
+    }),
     prints:
       "{checked, problems: [{check, id, message}], attention: [{kind, id, programId, reason, since}]}, " +
-      "and notChecked: [name] where Temporal does not answer; attention is what needs a person and is " +
-      "no fault",
+      "and notChecked: [name] where Temporal does not answer, or a record takes longer than a minute; attention is " +
+      "what needs a person and is no fault",
     isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,
-    async run(deps, { program = null }) {
-      if (program !== null) {
-        await findBrandOfProgram(deps.sql, program);
-        return verifyLedger(deps, program, null);
-      }
-      const verification = await withTemporal(deps.config, (isRunning) =>
-        verifyLedger(deps, null, { isRunning }),
-      );
-      return verification ?? verifyLedger(deps, null, null);
+    async run(deps, { program = null, all, resume }) {
+      if (program !== null) await findBrandOfProgram(deps.sql, program);
+      const run = program === null ? "vp" : `vp ${program}`;
+      if (!resume) await forgetProgress(deps.sql, run);
+      const books = { run, programId: program, withSealed: all };
+      const asked =
+        program === null
+          ? await withTemporal(deps.config, (isRunning) =>
+              verifyBooks(deps, { ...books, temporal: { isRunning } }),
+            )
+          : null;
+      const verification = asked ?? (await verifyBooks(deps, { ...books, temporal: null }));
+      await forgetProgress(deps.sql, run);
+      return verification;
     },
   }),
 ];

@@ -29,6 +29,12 @@ const FundingEntrySchema = defineEntity({
       properties: ["programId", "createdAt"],
       where: "kind = 'platform_fee'",
     },
+    { name: "funding_entry_payout_index", properties: ["payoutId"], where: "payout_id is not null" },
+    {
+      name: "funding_entry_conversion_index",
+      properties: ["conversionId"],
+      where: "conversion_id is not null",
+    },
   ],
 });
 

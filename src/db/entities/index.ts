@@ -51,6 +51,7 @@ import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
 import { TaxForm } from "./tax-form.ts";
 import { ProgramTerms, TermsChange } from "./terms.ts";
+import { LedgerSeal, VerificationProgress } from "./verification.ts";
 import { Warning } from "./warning.ts";
 import { SignInAttempt, WebSession } from "./web-session.ts";
 
@@ -132,6 +133,8 @@ export const ENTITIES = [
   ProcessFailure,
   AuditEntry,
   ReconciliationRun,
+  VerificationProgress,
+  LedgerSeal,
   BalanceChange,
   BalanceSum,
   BalanceHistory,

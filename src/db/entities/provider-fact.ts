@@ -11,6 +11,7 @@ const PaymentLinkSchema = defineEntity({
     orderRef: p.text(),
     createdAt: p.datetime(3),
   },
+  indexes: [{ name: "payment_link_order_index", properties: ["programId", "orderRef"] }],
 });
 
 /** Which order a provider's payment belongs to; refunds and disputes name only the payment. */

@@ -44,6 +44,7 @@ import { AddressChanges } from "./0043-address-changes.ts";
 import { Repair } from "./0044-repair.ts";
 import { PostbackQueues } from "./0045-postback-queues.ts";
 import { ProcessFailures } from "./0046-process-failures.ts";
+import { VerificationInSlices } from "./0047-verification-in-slices.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   { name: "0044-repair", class: Repair },
   { name: "0045-postback-queues", class: PostbackQueues },
   { name: "0046-process-failures", class: ProcessFailures },
+  { name: "0047-verification-in-slices", class: VerificationInSlices },
 ];

@@ -10,19 +10,22 @@ const PARTNER = columns(BalanceSum, "line", ["partnerId"]);
  * and payouts at that moment: what the sums of `balancesOf` and `balancesAt` are verified against.
  *
  * @param programId null for every program
+ * @param partnerIds null for every partner of these programs
  * @returns by partner id, for those with entries
  */
 export async function balancesByEntries(
   sql: Sql,
   programId: string | null,
   at: Date,
+  partnerIds: readonly string[] | null = null,
 ): Promise<Map<string, Balance>> {
   const rows = await sql.rows<Balance & RowOf<typeof PARTNER>>(
     `with before as (
        -- A conversion before its first change after the moment.
        select distinct on (x.conversion_id) x.conversion_id, x.status_before as status, x.hold_until_before as hold_until
-       from conversion_change x join conversion c on c.id = x.conversion_id
-       where x.created_at > $2 and ($1::text is null or c.program_id = $1)
+       from conversion_change x
+       where x.created_at > $2 and ($1::text is null or x.program_id = $1) and ($3::text[] is null
+         or x.program_id in (select program_id from partner where id = any($3)))
        order by x.conversion_id, x.created_at, x.id
      ),
      line as (
@@ -35,7 +38,7 @@ export async function balancesByEntries(
        left join before b on b.conversion_id = c.id
        left join payout y on y.id = e.payout_id
        where ($1::text is null or e.program_id = $1) and e.created_at <= $2 and e.partner_id is not null
-         and not e.is_test
+         and not e.is_test and ($3::text[] is null or e.partner_id = any($3))
      )
      select ${PARTNER},
        coalesce(sum(amount_cents) filter (where status = 'pending'), 0)::bigint as pending,
@@ -46,7 +49,7 @@ export async function balancesByEntries(
        coalesce(-sum(amount_cents) filter (where is_payout and is_paid), 0)::bigint as paid,
        coalesce(sum(amount_cents) filter (where not is_payout and is_this_year), 0)::bigint as "earnedYtd"
      from line group by line.partner_id`,
-    [programId, at],
+    [programId, at, partnerIds],
   );
   return new Map(rows.map(({ partnerId, ...balance }) => [partnerId, balance]));
 }

@@ -5,41 +5,71 @@ import type { Balance } from "../../domain/balances/balance.ts";
 import { balancesByEntries } from "../balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 import { showClock } from "../system/show-clock.ts";
-import { listProgramIds } from "../programs/list-program-ids.ts";
-import { findHistoryProblems } from "./history-problems.ts";
-import type { Check, Problem } from "./problem.ts";
+import { findHistoryProblems, findPeriodProblems } from "./history-problems.ts";
+import { HOURS_OF_PROGRAMS, hoursIn } from "./hours-of-programs.ts";
+import type { Check, CheckResult, Problem } from "./problem.ts";
+import { inSlice, PARTNERS, PROGRAMS, type Slice } from "./subject.ts";
 
 const NAME = "balances";
 
 /**
  * Checks for every partner that pending + inHold + payable + inFlight + paid equals the earnings, and that the
- * balances shown, from sums, equal those of the entries, now and in every hour of the past.
+ * balances shown, from sums, equal those of the entries.
  */
-export const balancesAgainstLedger: Check = {
+const balancesNow: Check = {
   name: NAME,
-  async run(sql, programId) {
-    const programs = programId === null ? await listProgramIds(sql) : [programId];
+  key: NAME,
+  subject: PARTNERS,
+  async run(sql, slice) {
+    const ids = await partnersIn(sql, slice);
+    const before = await balancesByEntries(sql, null, (await showClock(sql)).now, ids);
+    const shown = await balancesOf(sql, { partnerIds: ids });
+    // Amounts that leave hold between the two reads match one of them.
+    const after = await balancesByEntries(sql, null, (await showClock(sql)).now, ids);
+    const earned = await earnedSums(sql, ids);
     const problems: Problem[] = [];
-    let checked = 0;
-    for (const program of programs) {
-      const before = await balancesByEntries(sql, program, (await showClock(sql)).now);
-      const shown = await balancesOf(sql, { programId: program });
-      // Amounts that leave hold between the two reads match one of them.
-      const after = await balancesByEntries(sql, program, (await showClock(sql)).now);
-      const earned = await earnedSums(sql, program);
-      const partnerIds = new Set([...before.keys(), ...shown.keys(), ...earned.keys()]);
-      checked += partnerIds.size;
-      for (const id of partnerIds) {
-        const added = [before.get(id) ?? NO_BALANCE, after.get(id) ?? NO_BALANCE];
-        const message = issueMessageAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
-        if (message !== null) problems.push({ check: NAME, id, message });
-      }
-      for (const [id, message] of await findHistoryProblems(sql, program))
-        problems.push({ check: NAME, id, message });
+    for (const id of ids) {
+      const added = [before.get(id) ?? NO_BALANCE, after.get(id) ?? NO_BALANCE];
+      const message = issueMessageAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
+      if (message !== null) problems.push({ check: NAME, id, message });
     }
-    return { checked, problems };
+    return { checked: ids.length, problems };
   },
 };
+
+/** Checks the sums from which balances of the past are read, hour by hour. */
+const balancesOfThePast: Check = {
+  name: NAME,
+  key: "balances_by_hour",
+  subject: HOURS_OF_PROGRAMS,
+  async run(sql, slice) {
+    const hours = await hoursIn(sql, slice);
+    return resultOf(hours === null ? new Map() : await findHistoryProblems(sql, hours));
+  },
+};
+
+/** Checks that the sums of longer periods are those of their hours. */
+const longerPeriods: Check = {
+  name: NAME,
+  key: "balances_by_period",
+  subject: PROGRAMS,
+  run: async (sql, slice) => resultOf(await findPeriodProblems(sql, slice)),
+};
+
+export const BALANCE_CHECKS: readonly Check[] = [balancesNow, balancesOfThePast, longerPeriods];
+
+/** Partners were counted with their balances of now. */
+function resultOf(found: ReadonlyMap<string, string>): CheckResult {
+  return { checked: 0, problems: [...found].map(([id, message]) => ({ check: NAME, id, message })) };
+}
+
+async function partnersIn(sql: Sql, { programId, after, upTo }: Slice): Promise<string[]> {
+  const partners = await sql.rows<{ id: string }>(
+    `select id from partner where ($1::text is null or program_id = $1) and ${inSlice("id")} order by id`,
+    [programId, after, upTo],
+  );
+  return partners.map(({ id }) => id);
+}
 
 function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCents: number): string | null {
   for (const balance of [shown, ...added]) {
@@ -59,12 +89,12 @@ function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCent
 
 const EARNER = columns(LedgerEntry, "e", ["partnerId"]);
 
-async function earnedSums(sql: Sql, programId: string): Promise<Map<string, number>> {
+async function earnedSums(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.rows<RowOf<typeof EARNER> & { partnerId: string; cents: number }>(
     `select ${EARNER}, sum(e.amount_cents)::bigint as cents from ledger_entry e
-     where e.program_id = $1 and e.partner_id is not null and e.payout_id is null and not e.is_test
+     where e.partner_id = any($1) and e.payout_id is null and not e.is_test
      group by e.partner_id`,
-    [programId],
+    [partnerIds],
   );
   return new Map(rows.map(({ partnerId, cents }) => [partnerId, cents]));
 }

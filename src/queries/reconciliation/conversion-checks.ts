@@ -3,7 +3,8 @@ import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
 import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/sales/refund.ts";
-import type { Check, CheckResult, Problem } from "./problem.ts";
+import { MOST_PROBLEMS, type Check, type Problem } from "./problem.ts";
+import { CONVERSIONS, inSlice, type Slice } from "./subject.ts";
 
 const CONVERSION = columns(Conversion, "c", ["id", "status", "amountCents", "refundedCents"]);
 
@@ -15,29 +16,23 @@ interface Row extends Readonly<RowOf<typeof CONVERSION>> {
 }
 
 const NAME = "conversions_against_rules";
-const PAGE_SIZE = 5_000;
-const MOST_PROBLEMS = 100;
 
 /**
  * Checks that each conversion's figures follow from its refunds and status, and its refunded total from its order's
- * refunds. Page by page, so that memory does not grow with their number.
+ * refunds.
  */
 export const conversionsAgainstRules: Check = {
   name: NAME,
-  async run(sql, programId) {
-    let checked = 0;
+  key: NAME,
+  subject: CONVERSIONS,
+  async run(sql, slice) {
+    const rows = await conversionsIn(sql, slice);
     const problems: Problem[] = [];
-    for (let after = ""; ;) {
-      const rows = await pageOf(sql, programId, after);
-      const last = rows.at(-1);
-      if (last === undefined) return { checked, problems } satisfies CheckResult;
-      after = last.id;
-      checked += rows.length;
-      for (const row of rows) {
-        const message = problems.length < MOST_PROBLEMS ? issueMessageAbout(row) : null;
-        if (message !== null) problems.push({ check: NAME, id: row.id, message });
-      }
+    for (const row of rows) {
+      const message = problems.length < MOST_PROBLEMS ? issueMessageAbout(row) : null;
+      if (message !== null) problems.push({ check: NAME, id: row.id, message });
     }
+    return { checked: rows.length, problems };
   },
 };
 
@@ -55,7 +50,7 @@ function issueMessageAbout(row: Row): string | null {
   return wrong.map((figure) => `${figure} is ${figures[figure]} and should be ${targets[figure]}`).join("; ");
 }
 
-function pageOf(sql: Sql, programId: string | null, after: string): Promise<Row[]> {
+function conversionsIn(sql: Sql, { programId, after, upTo }: Slice): Promise<Row[]> {
   return sql.rows<Row>(
     `select ${CONVERSION},
        json_build_object('directCents', c.direct_original_cents, 'overrideCents', c.override_original_cents,
@@ -67,8 +62,8 @@ function pageOf(sql: Sql, programId: string | null, after: string): Promise<Row[
            select coalesce(json_agg(json_build_object('disputeRef', d.dispute_ref, 'amountCents', d.amount_cents,
              'heldCents', d.held_cents, 'status', d.status)), '[]') from order_dispute d where d.sale_order_id = o.id)) end as parts
      from conversion c left join sale_order o on o.id = c.sale_order_id
-     where c.id > $2 and ($1::text is null or c.program_id = $1)
-     order by c.id limit ${PAGE_SIZE}`,
-    [programId, after],
+     where ($1::text is null or c.program_id = $1) and ${inSlice("c.id")}
+     order by c.id`,
+    [programId, after, upTo],
   );
 }

@@ -1,5 +1,6 @@
 import { APPROVED_CUSTOMERS } from "../partners/partner-counts.ts";
 import { sqlCheck } from "./problem.ts";
+import { inSlice, PARTNERS } from "./subject.ts";
 
 /**
  * Checks that each partner's approved customers as shown, from sums, equal those of the approved sales; and each
@@ -7,24 +8,24 @@ import { sqlCheck } from "./problem.ts";
  */
 export const approvedCustomers = sqlCheck(
   "approved_customers",
+  PARTNERS,
   `with own as (
-     select id from partner where $1::text is null or program_id = $1
+     select id from partner where ($1::text is null or program_id = $1) and ${inSlice("id")}
    ),
    counted as (
      select c.partner_id, coalesce(encode(c.customer_hash, 'hex'), c.id) as customer_key, count(*) as sales
      from conversion c
      where c.kind = 'sale' and c.status = 'approved' and not c.is_renewal and not c.is_test
-       and ($1::text is null or c.program_id = $1)
+       and c.partner_id in (select id from own)
      group by 1, 2
    ),
    summed as (
      select partner_id, customer_key, sum(sales) as sales
      from (
-       select partner_id, customer_key, sales from approved_customer_sum
+       select partner_id, customer_key, sales from approved_customer_sum where partner_id in (select id from own)
        union all
-       select partner_id, customer_key, sales from approved_customer_change
+       select partner_id, customer_key, sales from approved_customer_change where partner_id in (select id from own)
      ) part
-     where partner_id in (select id from own)
      group by 1, 2
    ),
    compared as (

@@ -1,15 +1,17 @@
 import { sqlCheck, type Check } from "./problem.ts";
+import { CONVERSIONS, inSlice, PAYOUTS } from "./subject.ts";
 
 /** Each conversion's accruals and reversals add up to its figures. */
 const figuresAgainstLedger = sqlCheck(
   "ledger_against_conversions",
+  CONVERSIONS,
   `with posted as (
      select e.conversion_id,
        coalesce(sum(e.amount_cents) filter (where e.kind = 'direct'), 0)::bigint as direct,
        coalesce(sum(e.amount_cents) filter (where e.kind = 'override'), 0)::bigint as override,
        coalesce(sum(e.amount_cents) filter (where e.kind = 'platform_fee'), 0)::bigint as fee
      from ledger_entry e
-     where e.payout_id is null and ($1::text is null or e.program_id = $1)
+     where e.payout_id is null and ($1::text is null or e.program_id = $1) and ${inSlice("e.conversion_id")}
      group by e.conversion_id
    )
    select c.id, case when (c.direct_cents, c.override_cents, c.fee_cents)
@@ -17,7 +19,7 @@ const figuresAgainstLedger = sqlCheck(
      then format('has the figures %s, %s and %s; its entries add up to %s, %s and %s', c.direct_cents, c.override_cents,
        c.fee_cents, coalesce(p.direct, 0), coalesce(p.override, 0), coalesce(p.fee, 0)) end as message
    from conversion c left join posted p on p.conversion_id = c.id
-   where $1::text is null or c.program_id = $1`,
+   where ($1::text is null or c.program_id = $1) and ${inSlice("c.id")}`,
 );
 
 /**
@@ -26,6 +28,7 @@ const figuresAgainstLedger = sqlCheck(
  */
 const ownersOfEntries = sqlCheck(
   "entries_against_partners",
+  CONVERSIONS,
   `select e.id::text as id, case
      when e.kind = 'direct' and e.partner_id <> c.partner_id and e.held_cents <> 0
        then 'is a commission of another partner than the sale''s'
@@ -37,7 +40,7 @@ const ownersOfEntries = sqlCheck(
    from (
      select l.*, sum(l.amount_cents) over (partition by l.conversion_id, l.kind, l.partner_id) as held_cents
      from ledger_entry l
-     where $1::text is null or l.program_id = $1
+     where ($1::text is null or l.program_id = $1) and ${inSlice("l.conversion_id")}
    ) e join conversion c on c.id = e.conversion_id`,
 );
 
@@ -47,6 +50,7 @@ const ownersOfEntries = sqlCheck(
  */
 const paidOnce = sqlCheck(
   "paid_at_most_once",
+  CONVERSIONS,
   `select line.conversion_id || ' ' || line.kind as id,
      case when bool_or(line.paid > line.most) then format('was paid %s and earned %s at most', max(line.paid)
        filter (where line.paid > line.most), max(line.most)) end as message
@@ -58,6 +62,7 @@ const paidOnce = sqlCheck(
          coalesce(sum(e.amount_cents) filter (where e.payout_id is null) over so_far, 0) as earned
        from ledger_entry e
        where e.partner_id is not null and ($1::text is null or e.program_id = $1)
+         and ${inSlice("e.conversion_id")}
        window so_far as (partition by e.conversion_id, e.kind, e.partner_id order by e.id)
      ) running
    ) line
@@ -67,12 +72,13 @@ const paidOnce = sqlCheck(
 /** Each payout's lines add up to what its status says. */
 const payoutsAgainstLines = sqlCheck(
   "payouts_against_lines",
+  PAYOUTS,
   `with posted as (
      select e.payout_id,
        coalesce(sum(e.amount_cents) filter (where e.entry = 'payout'), 0)::bigint as paid,
        coalesce(sum(e.amount_cents) filter (where e.entry = 'payout_reversal'), 0)::bigint as returned
      from ledger_entry e
-     where e.payout_id is not null and ($1::text is null or e.program_id = $1)
+     where e.payout_id is not null and ($1::text is null or e.program_id = $1) and ${inSlice("e.payout_id")}
      group by e.payout_id
    )
    select y.id, case
@@ -87,17 +93,18 @@ const payoutsAgainstLines = sqlCheck(
    from (
      select y.*, coalesce(p.paid, 0) as paid, coalesce(p.returned, 0) as returned
      from payout y left join posted p on p.payout_id = y.id
-     where $1::text is null or y.program_id = $1
+     where ($1::text is null or y.program_id = $1) and ${inSlice("y.id")}
    ) y cross join lateral (select y.paid, y.returned) p`,
 );
 
 /** A failed payout has returned every single line. */
 const linesOfFailedPayouts = sqlCheck(
   "failed_payouts_line_by_line",
+  PAYOUTS,
   `select y.id || ' ' || e.conversion_id || ' ' || e.kind as id,
      case when sum(e.amount_cents) <> 0 then format('is %s off', sum(e.amount_cents)) end as message
    from payout y join ledger_entry e on e.payout_id = y.id
-   where y.status = 'failed' and ($1::text is null or y.program_id = $1)
+   where y.status = 'failed' and ($1::text is null or y.program_id = $1) and ${inSlice("y.id")}
    group by y.id, e.conversion_id, e.kind`,
 );
 

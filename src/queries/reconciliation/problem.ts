@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
+import type { Slice, Subject } from "./subject.ts";
 
 /** A contradiction in the books. */
 export interface Problem {
@@ -15,31 +16,39 @@ export interface CheckResult {
   readonly problems: readonly Problem[];
 }
 
-/** A check of one program's books, or of all if `programId` is null. */
+/** A check of one program's books, or of all, in slices. */
 export interface Check {
+  /** Named in its problems; several checks may share one. */
   readonly name: string;
-  run(sql: Sql, programId: string | null): Promise<CheckResult>;
+  /** Its own name among all checks, under which its progress is stored. */
+  readonly key: string;
+  /** What it compares one by one; null if it reads few rows, so that it is one slice. */
+  readonly subject: Subject | null;
+  /** All statements read one snapshot. */
+  run(sql: Sql, slice: Slice): Promise<CheckResult>;
 }
 
-/** More of one kind add no information. */
-const MOST_PROBLEMS = 100;
+/** More of one check add no information. */
+export const MOST_PROBLEMS = 100;
 
 /**
  * A check that is one statement.
  *
  * @param looked SQL that selects the `id` of every record checked and a `message` if it is wrong, else null; `$1` is
- * the program or null
+ * the program or null, `$2` and `$3` are the ends of the slice where there is a subject
  */
-export function sqlCheck(name: string, looked: string): Check {
+export function sqlCheck(name: string, subject: Subject | null, looked: string): Check {
   return {
     name,
-    async run(sql, programId) {
+    key: name,
+    subject,
+    async run(sql, { programId, after, upTo }) {
       const rows = await sql.rows<{ id: string; message: string | null; checked: number }>(
         `with looked as materialized (${looked}),
          total as (select count(*) as checked from looked)
          select l.id, l.message, total.checked from total
          left join (select * from looked where message is not null order by id limit ${MOST_PROBLEMS}) l on true`,
-        [programId],
+        subject === null ? [programId] : [programId, after, upTo],
       );
       const problems = rows.flatMap(({ id, message }) =>
         message === null ? [] : [{ check: name, id, message }],

@@ -10,6 +10,7 @@ export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 /** Outbox messages are delivered within seconds; one rejected for good awaits an operator. */
 export const outboxIsHandedOver: Check = sqlCheck(
   "outbox",
+  null,
   `select workflow_id as id, case
      when parked_at is not null then format('is parked: %s', coalesce(last_error, 'no reason'))
      when created_at < now() - interval '10 minutes' then format('waits since %s', created_at) end as message

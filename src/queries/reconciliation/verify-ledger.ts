@@ -1,7 +1,6 @@
-import { inSnapshot } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { listAttention, type Attention } from "../operations/attention.ts";
-import { balancesAgainstLedger } from "./balance-checks.ts";
+import { BALANCE_CHECKS } from "./balance-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { approvedCustomers } from "./customer-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
@@ -9,12 +8,12 @@ import { LEDGER_CHECKS } from "./ledger-checks.ts";
 import { creditedUnderOneName } from "./order-checks.ts";
 import { RAIL_CHECKS } from "./rail-checks.ts";
 import { openRowsHaveWorkflows, outboxIsHandedOver, type IsRunning } from "./process-checks.ts";
-import type { CheckResult, Problem } from "./problem.ts";
-import { runCheck } from "./run-check.ts";
+import type { Problem } from "./problem.ts";
+import { runInSlices, type SlicedRun } from "./run-in-slices.ts";
 
-/** The checks of the books at one moment. */
-export const CHECKS = [
-  balancesAgainstLedger,
+/** The checks of the books. */
+const CHECKS = [
+  ...BALANCE_CHECKS,
   conversionsAgainstRules,
   creditedUnderOneName,
   ...LEDGER_CHECKS,
@@ -41,10 +40,13 @@ export interface AskTemporal {
   readonly patienceMs?: number;
 }
 
+/** How the books are verified. */
+export type VerificationOptions = Partial<Omit<SlicedRun, "programId">>;
+
 /**
- * Verifies the ledger against everything else, at one moment of the database: the balance identity, conversions,
- * payouts and their lines, funding, invoices, the counts of approved customers; and the outbox and the open rows
- * against Temporal.
+ * Verifies the ledger against everything else: the balance identity, conversions, payouts and their lines, funding,
+ * invoices, the counts of approved customers; and the outbox and the open rows against Temporal. Each record is verified
+ * at one moment of the database, but not all at the same.
  *
  * @param programId null for every program
  * @param temporal null to skip Temporal; it is asked only if every program is checked
@@ -53,22 +55,32 @@ export async function verifyLedger(
   deps: Pick<Deps, "orm" | "pool" | "sql" | "sessionWork">,
   programId: string | null,
   temporal: AskTemporal | null,
+  options: VerificationOptions = {},
 ): Promise<Verification> {
-  const results: CheckResult[] = [];
+  const run: SlicedRun = { programId, withSealed: false, progress: null, proceed: () => {}, ...options };
+  const before = await run.progress?.find();
   const notChecked: string[] = [];
-  await inSnapshot(deps, async (sql) => {
-    for (const check of CHECKS) results.push(await runCheck(sql, check, programId));
-  });
+  const problems: Problem[] = [];
+  let checked = 0;
+  for (const check of CHECKS) {
+    const result = await runInSlices(deps, check, run, before?.get(check.key));
+    checked += result.checked;
+    problems.push(...result.problems);
+    notChecked.push(...result.notChecked);
+  }
   if (programId === null) {
-    // Outside the snapshot: workflows are read as they are now.
+    // Workflows are read as they are now.
     const processes =
       temporal && (await openRowsHaveWorkflows(deps.sql, temporal.isRunning, temporal.patienceMs));
     if (processes === null) notChecked.push("processes");
-    else results.push(processes);
+    else {
+      checked += processes.checked;
+      problems.push(...processes.problems);
+    }
   }
   return {
-    checked: results.reduce((sum, { checked }) => sum + checked, 0),
-    problems: results.flatMap(({ problems }) => problems),
+    checked,
+    problems,
     attention: await listAttention(deps.sql, programId),
     ...(notChecked.length === 0 ? {} : { notChecked }),
   };

@@ -8,7 +8,11 @@ import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { balancesByEntries } from "../../../src/queries/balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { payableAtCutoff, wasPayableAt } from "../../../src/queries/payouts/payable-at.ts";
-import { findHistoryProblems } from "../../../src/queries/reconciliation/history-problems.ts";
+import {
+  findHistoryProblems,
+  findPeriodProblems,
+} from "../../../src/queries/reconciliation/history-problems.ts";
+import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -232,7 +236,11 @@ test("whatever happens, the sums give what the rule gives over every entry, now 
       await foldBalances(api.deps.sql);
       await expectByTheRule(api.deps.sql, own.scene);
       await expectByEntries(own.scene, moments);
-      expect([...(await findHistoryProblems(api.deps.sql, own.scene.program.id))]).toEqual([]);
+      const programId = own.scene.program.id;
+      const hours = { programId, first: null, end: null };
+      expect([...(await findHistoryProblems(api.deps.sql, hours))]).toEqual([]);
+      const periods = { programId, withSealed: true, after: null, upTo: null };
+      expect([...(await findPeriodProblems(api.deps.sql, periods))]).toEqual([]);
     }),
     { numRuns: 50, examples: [[RETURN_ON_THE_WAY]] },
   );
@@ -259,7 +267,14 @@ test("while sales and decisions go on and two workers fold, every moment's balan
     for (; !isOver; moments += 1) await inSnapshot(api.deps, (sql) => expectByTheRule(sql, scene));
     return moments;
   };
-  const others = Promise.all([fold(), fold(), watch()]);
+  /** Verifies a slice of a record or two at a time, so that something is sold between most of them. */
+  const verify = async () => {
+    while (!isOver) {
+      const { problems } = await verifyLedger(api.deps, program.id, null, { sliceSize: 2 });
+      expect(problems).toEqual([]);
+    }
+  };
+  const others = Promise.all([fold(), fold(), watch(), verify()]);
   await Promise.all([sell(), sell(), sell()]).finally(() => (isOver = true));
   const [, , moments] = await others;
   expect(moments).toBeGreaterThan(0);

@@ -1,0 +1,72 @@
+import type { Deps } from "../../deps.ts";
+import {
+  digestOfMonth,
+  type MonthDigest,
+  type MonthFigures,
+} from "../../queries/reconciliation/month-digest.ts";
+import { MOST_PROBLEMS, type CheckResult, type Problem } from "../../queries/reconciliation/problem.ts";
+import { nextSealToCompare, type SealedMonth } from "../../queries/reconciliation/sealed-months.ts";
+
+const NAME = "sealed_months";
+
+export interface SealComparison {
+  /** Null for every program. */
+  readonly programId: string | null;
+  /** No further month is begun after this time; those left come first next time. Infinity for no limit. */
+  readonly mostMs: number;
+  /** Called between statements; throws if the work is to stop. */
+  readonly proceed: () => void;
+}
+
+/**
+ * Compares closed months with their seals: those first that were found unchanged longest ago, so that with little time
+ * all have their turn. OPERATE-26.
+ */
+export async function compareSeals(
+  deps: Pick<Deps, "sql" | "systemClock">,
+  { programId, mostMs, proceed }: SealComparison,
+): Promise<CheckResult> {
+  const startedAt = deps.systemClock.now();
+  const deadline = performance.now() + mostMs;
+  const problems: Problem[] = [];
+  let checked = 0;
+  for (let after: SealedMonth | null = null; performance.now() < deadline;) {
+    const month: SealedMonth | null = await nextSealToCompare(deps.sql, programId, startedAt, after);
+    if (month === null) break;
+    after = month;
+    checked += 1;
+    const message = differenceOf(month, await digestOfMonth(deps.sql, month, month.before, proceed));
+    if (message === null) await recordComparison(deps, month);
+    else if (problems.length < MOST_PROBLEMS) {
+      const id = `${month.programId} ${month.start.toISOString().slice(0, 7)}`;
+      problems.push({ check: NAME, id, message });
+    }
+  }
+  return { checked, problems };
+}
+
+function differenceOf(sealed: MonthDigest, found: MonthDigest): string | null {
+  if (sealed.digest.equals(found.digest)) return null;
+  const figures = [
+    "entries",
+    "earnedCents",
+    "paidOutCents",
+    "feeCents",
+  ] as const satisfies (keyof MonthFigures)[];
+  const different = figures.filter((figure) => sealed[figure] !== found[figure]);
+  if (different.length === 0)
+    return "is not as it was sealed: the figures are the same, the entries or their sums differ";
+  const named = different.map((figure) => `${figure} is ${found[figure]} and was ${sealed[figure]}`);
+  return `is not as it was sealed: ${named.join("; ")}`;
+}
+
+async function recordComparison(
+  { sql, systemClock }: Pick<Deps, "sql" | "systemClock">,
+  { programId, start }: SealedMonth,
+): Promise<void> {
+  await sql.execute("update ledger_seal set checked_at = $3 where program_id = $1 and period_start = $2", [
+    programId,
+    start,
+    systemClock.now(),
+  ]);
+}

@@ -1,0 +1,64 @@
+import type { Deps } from "../../deps.ts";
+import {
+  verifyLedger,
+  type AskTemporal,
+  type Verification,
+} from "../../queries/reconciliation/verify-ledger.ts";
+import { MOST_PROBLEMS } from "../../queries/reconciliation/problem.ts";
+import { compareSeals } from "./compare-seals.ts";
+import { sealMonths } from "./seal-months.ts";
+import { verificationProgress } from "./verification-progress.ts";
+
+/** How long closed months are compared with their seals, unless all are. */
+const COMPARE_MS = 10 * 60_000;
+
+export interface BooksToVerify {
+  /** Names the verification, whose progress is stored by this name; `forgetProgress` ends it. */
+  readonly run: string;
+  /** Null for every program. */
+  readonly programId: string | null;
+  /** Whether all sealed months are compared with their seals and checked like open ones. */
+  readonly withSealed: boolean;
+  /** Null to skip Temporal. */
+  readonly temporal: AskTemporal | null;
+  /** Called between slices and statements; throws if the work is to stop. */
+  readonly proceed?: () => void;
+}
+
+type BookDeps = Pick<Deps, "orm" | "pool" | "sql" | "sessionWork" | "systemClock" | "log">;
+
+/**
+ * Verifies the ledger in slices, and goes on where an earlier call with the same name stopped; compares closed months
+ * with their seals, and seals those that have closed since. OPERATE-24, OPERATE-25, OPERATE-26.
+ */
+export async function verifyBooks(
+  deps: BookDeps,
+  { run, programId, withSealed, temporal, proceed = () => {} }: BooksToVerify,
+): Promise<Verification> {
+  const progress = verificationProgress(deps.sql, run);
+  const found = await verifyLedger(deps, programId, temporal, { withSealed, progress, proceed });
+  const seals = await compareSeals(deps, { programId, mostMs: withSealed ? Infinity : COMPARE_MS, proceed });
+  const except = await programsInDoubt(deps, found);
+  if (except !== null) await sealMonths(deps, { programId, except, proceed });
+  return {
+    ...found,
+    checked: found.checked + seals.checked,
+    problems: [...found.problems, ...seals.problems],
+  };
+}
+
+/** Programs whose sums of the past may be wrong; null if not all of them are known. */
+async function programsInDoubt(
+  { sql }: BookDeps,
+  { problems, notChecked = [] }: Verification,
+): Promise<ReadonlySet<string> | null> {
+  const ids = problems.filter(({ check }) => check === "balances").map(({ id }) => id);
+  if (ids.length >= MOST_PROBLEMS || notChecked.some((name) => name.startsWith("balances_by_hour")))
+    return null;
+  const programs = await sql.rows<{ id: string }>(
+    `select id from program where id = any($1::text[])
+     union select program_id from partner where id = any($1::text[])`,
+    [ids],
+  );
+  return new Set(programs.map(({ id }) => id));
+}

@@ -1,0 +1,160 @@
+import assert from "node:assert";
+import { hasSqlState } from "../../db/sql-state.ts";
+import { isRefusedStatement } from "../../db/sql.ts";
+import { inSnapshot } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { MOST_PROBLEMS, type Check, type CheckResult, type Problem } from "./problem.ts";
+import type { Slice } from "./subject.ts";
+
+/** How far a check has come. */
+export interface CheckProgress {
+  /** The key of the last subject that was checked; null before the first. */
+  readonly afterKey: string | null;
+  /** How many subjects the next slice has. */
+  readonly sliceSize: number;
+  /** How many records were checked. */
+  readonly checked: number;
+  readonly problems: readonly Problem[];
+  /** Subjects that take longer than a slice may. */
+  readonly notChecked: readonly string[];
+  readonly isDone: boolean;
+}
+
+/** Where a verification keeps its progress, so that it goes on after a restart. */
+export interface ProgressStore {
+  /** By the keys of the checks. */
+  find(): Promise<ReadonlyMap<string, CheckProgress>>;
+  store(checkKey: string, progress: CheckProgress): Promise<void>;
+}
+
+/** A verification in slices. */
+export interface SlicedRun {
+  /** Null for every program. */
+  readonly programId: string | null;
+  readonly withSealed: boolean;
+  /** Null for a verification that is not continued after an interruption. */
+  readonly progress: ProgressStore | null;
+  /** Called before each slice; throws if the run is to stop. */
+  readonly proceed: () => void;
+  /** Of the first slice of each check. */
+  readonly sliceSize?: number;
+}
+
+const FIRST_SLICE = 2_000;
+/** Memory grows with it. */
+const LARGEST_SLICE = 20_000;
+/** Slices take between these times: a quick one makes the next twice as large, a slow one half as large. */
+const QUICK_MS = 1_000;
+const SLOW_MS = 4_000;
+
+type SnapshotDeps = Pick<Deps, "orm" | "pool" | "sessionWork">;
+
+/**
+ * Runs a check in slices, each in a snapshot of its own. A check compares the records of one subject with each other, and
+ * each command changes them in one transaction; so sales that are committed between two slices look like no fault.
+ * OPERATE-24.
+ *
+ * A slice that fails or takes too long is halved until the subject at fault is found: it is a problem, or named as not
+ * checked, and hides nothing else. Absurd figures, such as a sum beyond safe integers, fail like this.
+ *
+ * @param before where an interrupted run stood
+ */
+export async function runInSlices(
+  deps: SnapshotDeps,
+  check: Check,
+  run: SlicedRun,
+  before?: CheckProgress,
+): Promise<CheckProgress> {
+  let progress: CheckProgress = before ?? {
+    afterKey: null,
+    sliceSize: run.sliceSize ?? FIRST_SLICE,
+    checked: 0,
+    problems: [],
+    notChecked: [],
+    isDone: false,
+  };
+  while (!progress.isDone) {
+    run.proceed();
+    progress = await afterNextSlice(deps, check, run, progress);
+    await run.progress?.store(check.key, progress);
+  }
+  return progress;
+}
+
+async function afterNextSlice(
+  deps: SnapshotDeps,
+  check: Check,
+  { programId, withSealed, sliceSize: fixedSize }: SlicedRun,
+  progress: CheckProgress,
+): Promise<CheckProgress> {
+  const { afterKey: after, sliceSize } = progress;
+  const startedAt = performance.now();
+  const { upTo, result } = await lookAt(deps, check, { programId, withSealed, after }, sliceSize);
+  const tookMs = performance.now() - startedAt;
+  const moved = { ...progress, afterKey: upTo ?? after, isDone: upTo === null };
+  if (!(result instanceof Failure)) {
+    const factor = tookMs < QUICK_MS ? 2 : tookMs > SLOW_MS ? 0.5 : 1;
+    return {
+      ...moved,
+      sliceSize: fixedSize ?? Math.min(LARGEST_SLICE, Math.ceil(sliceSize * factor)),
+      checked: progress.checked + result.checked,
+      problems: joined(progress.problems, result.problems),
+    };
+  }
+  if (check.subject !== null && sliceSize > 1) return { ...progress, sliceSize: Math.ceil(sliceSize / 2) };
+
+  const name = upTo === null ? check.key : `${check.key} of ${upTo}`;
+  if (result.isTooLong) return { ...moved, notChecked: [...progress.notChecked, name] };
+  const owner = (upTo === null ? null : await programOf(deps, check, upTo)) ?? programId ?? "all programs";
+  const problem = {
+    check: check.name,
+    id: owner,
+    message: `${name} could not be checked: ${result.message}`,
+  };
+  return { ...moved, problems: joined(progress.problems, [problem]) };
+}
+
+/** Why a slice could not be checked. */
+class Failure {
+  readonly message: string;
+  readonly isTooLong: boolean;
+  constructor(error: Error) {
+    this.message = error.message;
+    this.isTooLong = hasSqlState(error, "queryCanceled");
+  }
+}
+
+interface Look {
+  /** The last key of the slice; null for the end of all. */
+  readonly upTo: string | null;
+  readonly result: CheckResult | Failure;
+}
+
+async function lookAt(
+  deps: SnapshotDeps,
+  check: Check,
+  from: Omit<Slice, "upTo">,
+  size: number,
+): Promise<Look> {
+  let upTo: string | null = null;
+  try {
+    return await inSnapshot(deps, async (sql) => {
+      upTo = (await check.subject?.endOf(sql, from, size)) ?? null;
+      return { upTo, result: await check.run(sql, { ...from, upTo }) };
+    });
+  } catch (error) {
+    // Figures beyond exact numbers fail an assertion. Anything else, such as a lost connection, fails the whole run.
+    if (error instanceof Error && (isRefusedStatement(error) || error instanceof assert.AssertionError))
+      return { upTo, result: new Failure(error) };
+    throw error;
+  }
+}
+
+const programOf = (deps: SnapshotDeps, { subject }: Check, key: string): Promise<string | null> =>
+  inSnapshot(deps, (sql) => subject?.programOf(sql, key) ?? Promise.resolve(null));
+
+/** One problem for each record, and not too many. */
+function joined(known: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...found.filter(({ id }) => !ids.has(id))].slice(0, MOST_PROBLEMS);
+}

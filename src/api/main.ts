@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics(deps);
   const app = createApp({ deps, limits, keyUses, metrics, temporal, isDraining: () => isDraining });
   const server = createApiServer(app, limits);
-  const metricsServer = await serveMetrics(deps, metrics, "api");
+  const metricsServer = await serveMetrics(deps, metrics, "api", () => !isDraining);
   await listen(server, config.port, config.host);
   deps.log.info({ port: (server.address() as AddressInfo).port, host: config.host }, "api listens");
 

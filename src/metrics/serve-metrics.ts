@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Deps } from "../deps.ts";
 import { watchForwarding } from "../forwarding-watch.ts";
@@ -17,19 +17,22 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, away from the public API (OPERATE-3). If the default port is taken, the
- * process continues without it: a second worker on a machine must not fail because of metrics.
+ * Serves `GET /metrics` on a port of its own, away from the public API (OPERATE-3), and beside it the probes of the
+ * process: `GET /healthz` responds while the process does, `GET /readyz` by `isReady` (OPERATE-30). If the default port
+ * is taken, the process continues without it: a second worker on a machine must not fail because of metrics.
  *
+ * @param isReady whether the process does its work
  * @throws if a configured port is unavailable
  */
 export async function serveMetrics(
   deps: Pick<Deps, "config" | "log">,
   metrics: Metrics,
   process: keyof typeof DEFAULT_PORTS,
+  isReady: () => boolean,
 ): Promise<MetricsServer> {
   const { metricsPort, metricsHost } = deps.config;
   const port = metricsPort ?? DEFAULT_PORTS[process];
-  const server = metricsServer(deps, metrics);
+  const server = metricsServer(deps, metrics, isReady);
   try {
     await listen(server, port, metricsHost);
   } catch (error) {
@@ -54,12 +57,25 @@ export async function serveMetrics(
   };
 }
 
-function metricsServer({ config, log }: Pick<Deps, "config" | "log">, metrics: Metrics): Server {
+function metricsServer(
+  { config, log }: Pick<Deps, "config" | "log">,
+  metrics: Metrics,
+  isReady: () => boolean,
+): Server {
   const noteForwarding = watchForwarding(config, log);
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     noteForwarding(request.headers);
     const [path] = (request.url ?? "").split("?");
-    if (path !== "/metrics" || (request.method !== "GET" && request.method !== "HEAD")) {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && path === "/healthz") {
+      respondJson(response, 200, { status: "alive" });
+      return;
+    }
+    if (isRead && path === "/readyz") {
+      respondJson(response, isReady() ? 200 : 503, { status: isReady() ? "ready" : "not_ready" });
+      return;
+    }
+    if (path !== "/metrics" || !isRead) {
       response.writeHead(404, { "content-type": "text/plain" }).end("Metrics are at GET /metrics.\n");
       return;
     }
@@ -73,6 +89,10 @@ function metricsServer({ config, log }: Pick<Deps, "config" | "log">, metrics: M
   });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
+}
+
+function respondJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

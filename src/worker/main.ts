@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   const backlogs = createBacklogReader(config);
   const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
   const metrics = createMetrics({ ...deps, pool: worker.connections }, () => backlogs.read());
-  const metricsServer = await serveMetrics(deps, metrics, "worker");
   let isStopping = false;
+  const isReady = () => !isStopping && worker.isPolling();
+  const metricsServer = await serveMetrics(deps, metrics, "worker", isReady);
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;

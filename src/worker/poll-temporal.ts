@@ -38,7 +38,7 @@ const MOST_RAIL_CALLS = 20;
 export function pollTemporal(
   deps: Deps,
   options: PollOptions,
-): { readonly polling: Promise<void>; stop(): Promise<void> } {
+): { readonly polling: Promise<void>; isPolling(): boolean; stop(): Promise<void> } {
   const { log } = deps;
   const pause = createPause();
   const { promise: polling, resolve: reportPolling } = Promise.withResolvers<void>();
@@ -80,6 +80,7 @@ export function pollTemporal(
   const running = run();
   return {
     polling,
+    isPolling: () => workers.length > 0 && workers.every((worker) => worker.getState() === "RUNNING"),
     async stop() {
       isStopping = true;
       pause.wake();

@@ -31,6 +31,8 @@ const LONGEST_CLOSE_MS = 3_000;
 export interface RunningWorker {
   /** Resolves when Temporal's tasks are first polled. */
   readonly polling: Promise<void>;
+  /** Whether Temporal's tasks are polled now; also true for roles that have none. */
+  isPolling(): boolean;
   /** How many connections to the database it has, in all pools. */
   readonly connections: LanePools["connections"];
   /** Takes no more work, lets running work finish for up to 25 seconds, and closes the connections to Temporal. */
@@ -66,6 +68,7 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   return {
     connections: pools.connections,
     polling: poll?.polling ?? Promise.resolve(),
+    isPolling: () => poll?.isPolling() ?? true,
     async stop() {
       const hasEnded = await drain(parts, LONGEST_DRAIN_MS);
       if (!hasEnded) deps.log.warn("work did not end in time and is cut off; it will be done again");

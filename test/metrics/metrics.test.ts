@@ -58,10 +58,17 @@ test("API and worker each serve metrics on a port of their own, and the public A
       'temporal_backlog_tasks{queue="test-metrics",kind="workflow"} 0',
     );
     const forwarded = { "x-forwarded-for": "203.0.113.7" };
-    const other = await fetch(`http://127.0.0.1:${workerPort}/healthz`, { headers: forwarded });
+    const other = await fetch(`http://127.0.0.1:${workerPort}/elsewhere`, { headers: forwarded });
     expect(other.status).toBe(404);
     await until("the worker to warn of a proxy", () => worker.log().includes("TRUST_PROXY"));
     await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"));
+    // OPERATE-30
+    for (const [port, path] of [apiPort, workerPort].flatMap((each) => [
+      [each, "healthz"],
+      [each, "readyz"],
+    ])) {
+      expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200);
+    }
   } finally {
     expect(await Promise.all([api.stop("SIGTERM"), worker.end("SIGTERM")])).toEqual([0, 0]);
   }
@@ -69,15 +76,23 @@ test("API and worker each serve metrics on a port of their own, and the public A
 
 test("a process whose port is set does not start where that is taken; one without a setting goes on", async () => {
   const metrics = createMetrics(deps);
-  const first = await serveMetrics(withPort(0), metrics, "api");
-  await expect(serveMetrics(withPort(first.port), metrics, "worker")).rejects.toThrow(
+  const first = await serveMetrics(withPort(0), metrics, "api", () => true);
+  await expect(serveMetrics(withPort(first.port), metrics, "worker", () => true)).rejects.toThrow(
     /METRICS_PORT: .*EADDRINUSE/,
   );
   await first.close();
 
+  // OPERATE-30
+  const idle = await serveMetrics(withPort(0), metrics, "worker", () => false);
+  expect((await fetch(`http://127.0.0.1:${idle.port}/readyz`)).status).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${idle.port}/healthz`)).status).toBe(200);
+  await idle.close();
+
   // Whoever is first takes the usual port; both go on.
   const both: MetricsServer[] = [];
-  for (let count = 0; count < 2; count += 1) both.push(await serveMetrics(withPort(null), metrics, "worker"));
+  for (let count = 0; count < 2; count += 1) {
+    both.push(await serveMetrics(withPort(null), metrics, "worker", () => true));
+  }
   expect(both[1]!.port).toBeNull();
   await Promise.all(both.map((server) => server.close()));
 });

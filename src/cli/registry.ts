@@ -23,6 +23,7 @@ import { reportCommands } from "./commands/reports.ts";
 import { reviewCommands } from "./commands/review.ts";
 import { secretCommands } from "./commands/secret.ts";
 import { statusCommands } from "./commands/status.ts";
+import { temporalCommands } from "./commands/temporal.ts";
 
 /** Every command of `vp`, in the order of the help and the reference. */
 export const COMMANDS: readonly Command[] = [
@@ -50,4 +51,5 @@ export const COMMANDS: readonly Command[] = [
   ...mailCommands,
   ...outboxCommands,
   ...encryptionCommands,
+  ...temporalCommands,
 ];

@@ -1,29 +1,15 @@
-import { isGrpcServiceError, type Connection } from "@temporalio/client";
+import type { Connection } from "@temporalio/client";
 import {
   defineSearchAttributeKey,
-  encodeSearchAttributeIndexedValueType,
   type SearchAttributePair,
   TypedSearchAttributes,
 } from "@temporalio/common/lib/search-attributes.js";
 import assert from "node:assert";
 import type { Logger } from "pino";
 import type { OutboxMessage } from "../domain/processes/process.ts";
-import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "../temporal/search-attributes.ts";
+import { addAttributes, ATTRIBUTE_NAMES, presentAttributes } from "../temporal/namespace-attributes.ts";
+import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { NotReady } from "./temporal-problem.ts";
-
-const NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
-
-const typeOf = (name: SearchAttributeName) =>
-  SEARCH_ATTRIBUTES[name].toUpperCase() as Uppercase<(typeof SEARCH_ATTRIBUTES)[SearchAttributeName]>;
-
-/** What gRPC status codes mean for a question about search attributes. */
-const MEANING_OF_CODE: Readonly<Record<number, "missing" | "managed_elsewhere">> = {
-  3: "missing", // INVALID_ARGUMENT: the query names what the namespace does not have
-  7: "managed_elsewhere", // PERMISSION_DENIED, as on Temporal Cloud
-  12: "managed_elsewhere", // UNIMPLEMENTED
-};
-
-const meaningOf = (error: unknown) => (isGrpcServiceError(error) ? MEANING_OF_CODE[error.code] : undefined);
 
 /**
  * Determines which of our search attributes the namespace has, and adds missing ones where permitted. OPERATE-21.
@@ -37,48 +23,19 @@ export async function prepareSearchAttributes(
   log: Logger,
 ): Promise<ReadonlySet<SearchAttributeName>> {
   const present = await presentAttributes(connection, namespace);
-  const missing = NAMES.filter((name) => !present.has(name));
-  if (missing.length === 0) return new Set(NAMES);
+  const missing = ATTRIBUTE_NAMES.filter((name) => !present.has(name));
+  if (missing.length === 0) return new Set(ATTRIBUTE_NAMES);
   try {
-    const searchAttributes = Object.fromEntries(
-      missing.map((name) => [name, encodeSearchAttributeIndexedValueType(typeOf(name)) ?? 0]),
-    );
-    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+    await addAttributes(connection, namespace, missing);
     log.info({ missing }, "added search attributes to the namespace");
-    return new Set(NAMES);
+    return new Set(ATTRIBUTE_NAMES);
   } catch (error) {
     log.error(
       { err: error, missing },
       "the namespace lacks search attributes and we are not allowed to add them; workflows start without them until " +
         "they are there; see docs/operating.md",
     );
-    return new Set(NAMES.filter((name) => present.has(name)));
-  }
-}
-
-/** Where the list may not be read, a query for each attribute shows whether the namespace has it. */
-async function presentAttributes(connection: Connection, namespace: string): Promise<ReadonlySet<string>> {
-  try {
-    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-    return new Set(Object.keys(customAttributes));
-  } catch (error) {
-    if (meaningOf(error) !== "managed_elsewhere") throw error;
-  }
-  const found = await Promise.all(
-    NAMES.map(async (name) => ((await canBeQueried(connection, namespace, name)) ? [name] : [])),
-  );
-  return new Set(found.flat());
-}
-
-async function canBeQueried(connection: Connection, namespace: string, name: string): Promise<boolean> {
-  try {
-    // No workflow has this id, so the query reads next to nothing.
-    const query = `WorkflowId = "-" and ${name} is null`;
-    await connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1 });
-    return true;
-  } catch (error) {
-    if (meaningOf(error) === "missing") return false;
-    throw error;
+    return new Set(ATTRIBUTE_NAMES.filter((name) => present.has(name)));
   }
 }
 
@@ -131,7 +88,7 @@ export function createUsableAttributes(
   const isCurrent = (): boolean =>
     usable !== null &&
     checkedAtMs > Number.NEGATIVE_INFINITY &&
-    (usable.size === NAMES.length || performance.now() - checkedAtMs < RECHECK_MS);
+    (usable.size === ATTRIBUTE_NAMES.length || performance.now() - checkedAtMs < RECHECK_MS);
   const ask = async (): Promise<void> => {
     usable = await prepare();
     checkedAtMs = performance.now();

@@ -308,6 +308,10 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       // Nothing was sealed under another key before.
       () => ({ resealed: expect.objectContaining({ signing_secret: 0, deployment: 0 }) }),
     ],
+    "temporal setup": [
+      () => ["--retention-days", "1"],
+      () => expect.objectContaining({ namespace: "default", problems: [] }),
+    ],
     "secret show": [
       ({ program }) => ["--program", program.id],
       ({ program }) => ({ current: program.secret, previous: null, previousUntil: null }),

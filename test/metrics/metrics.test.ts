@@ -35,7 +35,7 @@ const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => (
   config: { ...deps.config, metricsPort },
 });
 
-// OPERATE-3, OPERATE-10
+// OPERATE-3, OPERATE-10, OPERATE-30
 test("API and worker each serve metrics on a port of their own, and the public API does not", async () => {
   const settings = { ...environment, METRICS_PORT: "0", DATA_DIR: dataDir };
   const api = await startApiProcess(settings);

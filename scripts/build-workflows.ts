@@ -1,0 +1,8 @@
+// Bundles the workflows into a folder, from which workers with that `DATA_DIR` start at once and write nothing:
+// `node scripts/build-workflows.ts FOLDER`.
+import { createLog } from "../src/log.ts";
+import { workflowBundle } from "../src/worker/workflow-bundle.ts";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("usage: node scripts/build-workflows.ts FOLDER");
+await workflowBundle(folder, createLog("warn", "build"));

@@ -5,8 +5,9 @@ import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "./search-attributes
 export const ATTRIBUTE_NAMES = Object.keys(SEARCH_ATTRIBUTES) as SearchAttributeName[];
 
 /** What gRPC status codes mean for a question about search attributes. */
-const MEANING_OF_CODE: Readonly<Record<number, "missing" | "managed_elsewhere">> = {
+const MEANING_OF_CODE: Readonly<Record<number, "missing" | "no_namespace" | "managed_elsewhere">> = {
   3: "missing", // INVALID_ARGUMENT: the query names what the namespace does not have
+  5: "no_namespace", // NOT_FOUND
   7: "managed_elsewhere", // PERMISSION_DENIED, as on Temporal Cloud
   12: "managed_elsewhere", // UNIMPLEMENTED
 };
@@ -15,6 +16,9 @@ const meaningOf = (error: unknown) => (isGrpcServiceError(error) ? MEANING_OF_CO
 
 /** Whether the namespace's settings are not ours to change, as on Temporal Cloud. */
 export const isManagedElsewhere = (error: unknown): boolean => meaningOf(error) === "managed_elsewhere";
+
+/** Whether the namespace is unknown to the server, or to the part of it that was asked. */
+export const isNoNamespace = (error: unknown): boolean => meaningOf(error) === "no_namespace";
 
 /**
  * Which of our search attributes the namespace has. Where the list may not be read, a query for each attribute shows it.

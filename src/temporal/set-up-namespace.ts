@@ -1,4 +1,4 @@
-import { Connection, isGrpcServiceError } from "@temporalio/client";
+import { Connection } from "@temporalio/client";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { temporalConnectionOptions } from "./connection.ts";
@@ -6,6 +6,7 @@ import {
   addAttributes,
   ATTRIBUTE_NAMES,
   isManagedElsewhere,
+  isNoNamespace,
   presentAttributes,
 } from "./namespace-attributes.ts";
 import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "./search-attributes.ts";
@@ -26,9 +27,6 @@ const PATIENCE_MS = 10_000;
 /** The server's parts learn of a new namespace at different times. */
 const SETTLING_MS = 60_000;
 const RETRY_MS = 500;
-const NOT_FOUND = 5;
-
-const isNotFound = (error: unknown): boolean => isGrpcServiceError(error) && error.code === NOT_FOUND;
 
 /**
  * Brings the namespace of the settings to what the service needs: the namespace itself, its retention, the search
@@ -99,7 +97,7 @@ async function retentionOf({ workflowService }: Connection, namespace: string): 
     const { config } = await workflowService.describeNamespace({ namespace });
     return Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / SECONDS_PER_DAY;
   } catch (error) {
-    if (isNotFound(error)) return null;
+    if (isNoNamespace(error)) return null;
     throw error;
   }
 }
@@ -122,7 +120,7 @@ async function whenKnown<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
       return await ask();
     } catch (error) {
-      if (!isNotFound(error) || performance.now() > giveUpAt) throw error;
+      if (!isNoNamespace(error) || performance.now() > giveUpAt) throw error;
       await pause(RETRY_MS);
     }
   }

@@ -1,6 +1,6 @@
 import { BARE_DATABASE, DATABASE, startServer, type BenchEnvironment } from "./environment.ts";
 import { medianOf, runLoad, type LoadRequest, type LoadResult } from "./load.ts";
-import { backendTimes, usedBetween } from "./postgres-cpu.ts";
+import { cpuOf, cpuOfDatabase, usedBetween } from "./cpu-times.ts";
 import { clickRequest, makePrograms, saleRequest, type BenchProgram } from "./scene.ts";
 import { countStatements } from "./statements.ts";
 
@@ -51,13 +51,17 @@ async function compare(
   const run = async (name: keyof typeof servers, count: number): Promise<Measured> => {
     const own = name === "service" ? programs : barePrograms;
     const database = name === "service" ? DATABASE : BARE_DATABASE;
-    const before = backendTimes(database);
+    const times = () => ({ server: cpuOf(servers[name].pid), postgres: cpuOfDatabase(database) });
+    const before = times();
     const load = await runLoad(servers[name].baseUrl, count, CONNECTIONS, (index) =>
       requestOf(own[index % own.length]!),
     );
-    const after = backendTimes(database);
-    const isKnown = before !== null && after !== null;
-    return { ...load, postgresMs: isKnown ? usedBetween(before, after) / count : Number.NaN };
+    const after = times();
+    return {
+      ...load,
+      serverMs: usedBetween(before.server, after.server) / count,
+      postgresMs: usedBetween(before.postgres, after.postgres) / count,
+    };
   };
   try {
     for (const name of ["service", "bare"] as const) await run(name, WARM_UP_REQUESTS);
@@ -71,16 +75,17 @@ async function compare(
   print(what, medianOf(results.service), medianOf(results.bare));
 }
 
-/** A round's rate and latency, with PostgreSQL's CPU time for one request, in ms; NaN where it is not known. */
+/** A round's rate and latency, with the CPU time that one request takes, in ms; NaN where it is not known. */
 interface Measured extends LoadResult {
+  readonly serverMs: number;
   readonly postgresMs: number;
 }
 
 function print(what: keyof typeof LEAST_RATIO, service: Measured, bare: Measured): void {
   const ratio = service.perSecond / bare.perSecond;
-  const row = (name: string, { perSecond, p50Ms, p99Ms, postgresMs }: Measured) =>
+  const row = (name: string, { perSecond, p50Ms, p99Ms, serverMs, postgresMs }: Measured) =>
     `  ${name.padEnd(8)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50Ms.toFixed(1)} ms  ` +
-    `p99 ${p99Ms.toFixed(1)} ms  CPU of PostgreSQL ${postgresMs.toFixed(2)} ms`;
+    `p99 ${p99Ms.toFixed(1)} ms  CPU ${serverMs.toFixed(2)} ms, of PostgreSQL ${postgresMs.toFixed(2)} ms`;
   process.stdout.write(`${what}\n${row("service", service)}\n${row("bare", bare)}\n`);
   const least = LEAST_RATIO[what];
   const verdict = ratio >= least ? "met" : "MISSED";

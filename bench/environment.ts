@@ -59,7 +59,7 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     pidFile: join(folder, "postgres.pid"),
   });
   await ensureRoles(postgres.adminUrl("postgres"), { owner: PASSWORD, application: PASSWORD });
-  const urlAs = (role: string, name: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${name}`;
+  const urlAs = (role: string, name: string) => postgres.urlAs(role, PASSWORD, name);
   const openDatabase = async (name: string) => {
     await ensureDatabase(postgres.adminUrl("postgres"), name);
     const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), urlAs(OWNER_ROLE, name), SETTINGS);
@@ -86,6 +86,7 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
 /** A server of ours in a process of its own, so that load and server do not share a thread. */
 export interface BenchServer {
   readonly baseUrl: string;
+  readonly pid: string;
   /** Heap after a forced collection, and resident set, in MiB. */
   memory(): Promise<{ heapMiB: number; rssMiB: number }>;
   stop(): Promise<void>;
@@ -113,6 +114,7 @@ export async function startServer(entry: string, environment: Record<string, str
   }
   return {
     baseUrl,
+    pid: String(child.pid),
     memory: () =>
       new Promise((resolve) => {
         child.once("message", (memory) => resolve(memory as { heapMiB: number; rssMiB: number }));

@@ -45,11 +45,9 @@ export async function startEmbeddedPostgres(
     throw error;
   }
   progress.say(`PostgreSQL listening on 127.0.0.1:${port}, data in ${server.clusterDir}`);
-  const urlAs = (role: string, password: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return {
     running,
-    databaseUrl: urlAs(APPLICATION_ROLE, passwords.application),
-    ownerUrl: urlAs(OWNER_ROLE, passwords.owner),
+    databaseUrl: server.urlAs(APPLICATION_ROLE, passwords.application, DATABASE),
+    ownerUrl: server.urlAs(OWNER_ROLE, passwords.owner, DATABASE),
   };
 }

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,6 +36,8 @@ export interface PostgresServer {
   readonly clusterDir: string;
   /** The superuser's connection string for a database. */
   readonly adminUrl: (database: string) => string;
+  /** A role's, by the Unix socket if there is one. */
+  readonly urlAs: (role: string, password: string, database: string) => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -66,16 +70,53 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
   await stopLeftoverPostgres(options.pidFile);
   await stopForgottenServer(home.clusterDir);
+  // No server of this cluster runs now; the lock may name a process of ours that took its number after a reboot.
+  rmSync(join(home.clusterDir, `${socketName(options.port)}.lock`), { force: true });
 
   const child = await startUntilItStays(home, options);
-  const adminUrl = (database: string) =>
-    `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`;
+  const overTcp = (role: string, password: string, database: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${options.port}/${database}`;
+  const socketDir = socketDirIn(home.clusterDir, options.port);
+  const isSocketOpen = socketDir !== null && (await isReachable(join(socketDir, socketName(options.port))));
+  const query = isSocketOpen ? `?host=${encodeURIComponent(socketDir)}` : "";
   return {
     child,
     clusterDir: home.clusterDir,
-    adminUrl,
+    adminUrl: (database) => overTcp("postgres", options.password, database),
+    urlAs: (role, password, database) => `${overTcp(role, password, database)}${query}`,
     stop: async () => void (await child.stop(STOP_SIGNALS, STOP_GRACE_MS)),
   };
+}
+
+/** What the kernel allows a socket's path to have, without its final zero: 107 bytes on Linux, 103 on macOS. */
+const LONGEST_SOCKET_PATH = 103;
+
+const socketName = (port: number): string => `.s.PGSQL.${port}`;
+
+/**
+ * Where the server's Unix socket is, which costs less than TCP: in the cluster's folder, which only its user can enter.
+ *
+ * @returns null where there are none, or the path is too long or could be taken for a list of paths
+ */
+export function socketDirIn(clusterDir: string, port: number): string | null {
+  const isUsable =
+    process.platform !== "win32" &&
+    Buffer.byteLength(join(clusterDir, socketName(port))) <= LONGEST_SOCKET_PATH &&
+    !/[,"'\\\s]/.test(clusterDir);
+  return isUsable ? clusterDir : null;
+}
+
+/** Whether this process may connect to a socket: as root it may lack the right to enter another user's folder. */
+async function isReachable(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Stops a server that a killed start left behind, and waits until it is gone. */
@@ -154,7 +195,11 @@ async function startUntilItStays(home: PostgresHome, options: PostgresOptions): 
     const child = await startChild({
       name: "PostgreSQL",
       command: home.programs.postgres,
-      args: ["-D", home.clusterDir, ...serverSettings(options).flatMap((setting) => ["-c", setting])],
+      args: [
+        "-D",
+        home.clusterDir,
+        ...serverSettings(home.clusterDir, options).flatMap((setting) => ["-c", setting]),
+      ],
       userId: home.userId,
       signalOnOurDeath: "SIGINT",
       logFile: options.logFile,
@@ -173,9 +218,10 @@ async function startUntilItStays(home: PostgresHome, options: PostgresOptions): 
   }
 }
 
-function serverSettings({ port, maxConnections, isDurable }: PostgresOptions): string[] {
+function serverSettings(clusterDir: string, { port, maxConnections, isDurable }: PostgresOptions): string[] {
   return [
-    ...["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="],
+    ...["listen_addresses=127.0.0.1", `port=${port}`],
+    `unix_socket_directories=${socketDirIn(clusterDir, port) ?? ""}`,
     ...[`max_connections=${maxConnections}`, "timezone=UTC", "log_timezone=UTC", "log_line_prefix=%m [%p] "],
     ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ];

@@ -1,5 +1,5 @@
 import assert from "node:assert";
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from "node:crypto";
 
 /** Encrypts what a dump must not reveal: secrets, payout accounts, stored responses (AES-256-GCM). */
 export interface Seal {
@@ -9,7 +9,12 @@ export interface Seal {
   seal(plain: string, purpose: string): Buffer;
   /** Throws if the value was sealed for another purpose or under an unknown key, or was modified. */
   open(sealed: Buffer, purpose: string): string;
+  /** The same for a value that many requests open: it is remembered by its sealed bytes, so a rotated one is opened anew. */
+  openOften(sealed: Buffer, purpose: string): string;
 }
+
+/** Values that a process remembers opened, such as the signing secrets of its busiest programs. */
+const MOST_REMEMBERED = 5_000;
 
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
@@ -26,13 +31,16 @@ const keyIdOf = (key: Buffer) => createHash("sha256").update(key).digest().subar
 export function createSeal(currentKey: Buffer, previousKey: Buffer | null = null): Seal {
   const keys = [currentKey, previousKey].filter((key) => key !== null);
   for (const key of keys) assert.equal(key.length, 32, "an encryption key has 32 bytes");
-  const keyById = new Map(keys.map((key) => [keyIdOf(key).toString("hex"), key]));
+  // As key objects, into which bytes would be converted for every value.
+  const keyById = new Map(keys.map((key) => [keyIdOf(key).toString("hex"), createSecretKey(key)]));
   const currentKeyId = keyIdOf(currentKey);
-  return {
+  const currentKeyObject = createSecretKey(currentKey);
+  const remembered = new Map<string, string>();
+  const seal: Seal = {
     currentKeyId,
     seal(plain, purpose) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", currentKey, iv).setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv("aes-256-gcm", currentKeyObject, iv).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), currentKeyId, iv, cipher.getAuthTag(), body]);
     },
@@ -48,5 +56,15 @@ export function createSeal(currentKey: Buffer, previousKey: Buffer | null = null
         "utf8",
       );
     },
+    openOften(sealed, purpose) {
+      const name = `${purpose} ${sealed.toString("latin1")}`;
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
+      const plain = seal.open(sealed, purpose);
+      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+      remembered.set(name, plain);
+      return plain;
+    },
   };
+  return seal;
 }

@@ -50,7 +50,22 @@ export type Id<Kind extends IdKind> = `${(typeof ID_PREFIXES)[Kind]}_${string}`;
 /** 26 characters of Crockford base32; the first holds 3 bits only, so it is at most 7. */
 const ULID_FORM = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-const nextUlid = monotonicFactory();
+const RANDOM_BYTES = 4096;
+const random = new Uint8Array(RANDOM_BYTES);
+let used = RANDOM_BYTES;
+
+/** A random share of 1. Bytes are drawn thousands at once: each draw costs as much as many bytes. */
+function randomShare(): number {
+  if (used === RANDOM_BYTES) {
+    crypto.getRandomValues(random);
+    used = 0;
+  }
+  const byte = random[used]!;
+  used += 1;
+  return byte / 256;
+}
+
+const nextUlid = monotonicFactory(randomShare);
 
 /**
  * A new id: the kind's prefix and a ULID. Ids from one process increase, even within a millisecond, so the newest

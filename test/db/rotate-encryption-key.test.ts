@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { connectPayoutAccount } from "../../src/commands/accounts/connect-payout-account.ts";
 import { openPayoutDetails } from "../../src/commands/accounts/payout-details.ts";
 import { submitTaxForm } from "../../src/commands/tax-forms/submit-tax-form.ts";
@@ -15,6 +15,7 @@ import { openPayingAccount, setPayingAccount } from "../../src/commands/payouts/
 import { setWebhookSecret } from "../../src/commands/integration/set-webhook-secret.ts";
 import { loadConfig } from "../../src/config.ts";
 import { claimKey, storeResponse } from "../../src/db/idempotency.ts";
+import { createSeal } from "../../src/db/seal.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { openDeps, type Deps } from "../../src/deps.ts";
 import { findWebhookSecret } from "../../src/queries/integration/find-webhook-secret.ts";
@@ -174,4 +175,17 @@ describe("a rotation of ENCRYPTION_KEY", () => {
     await empty.close();
     expect(columns.map(({ table_name }) => table_name).toSorted()).toEqual(known.toSorted());
   });
+});
+
+test("a value opened often is remembered by its bytes: sealed anew it is opened anew, for its purpose alone", () => {
+  const seal = createSeal(randomBytes(32));
+  const [first, second] = [seal.seal("first", "row 1"), seal.seal("second", "row 1")];
+  for (let time = 0; time < 2; time += 1) {
+    expect(seal.openOften(first, "row 1")).toBe("first");
+    expect(seal.openOften(second, "row 1")).toBe("second");
+    expect(() => seal.openOften(first, "row 2")).toThrow(/unable to authenticate/);
+  }
+  const forged = Buffer.from(first);
+  forged[forged.length - 1]! ^= 1;
+  expect(() => seal.openOften(forged, "row 1")).toThrow(/unable to authenticate/);
 });

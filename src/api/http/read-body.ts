@@ -62,10 +62,11 @@ async function arrivedBody(
     hasGivenWay = true;
     reject(new ApiError("unavailable", "Too many requests are being received at once. Nothing was changed."));
   });
-  const late = new ApiError("invalid_request", "The body was not received in time.");
-  const timer = unverified && setTimeout(() => reject(late), unverified.patienceMs);
+  const giveUp = (): void => reject(new ApiError("invalid_request", "The body was not received in time."));
+  const timer = unverified && setTimeout(giveUp, unverified.patienceMs);
   const collected = collectBytes(account?.takeBlock ?? newBlock);
   let bytes = 0;
+  let hasEnded = false;
   const listeners = {
     data(piece: Buffer) {
       bytes += piece.length;
@@ -74,9 +75,15 @@ async function arrivedBody(
       else if (!hasGivenWay) collected.add(piece);
       freeNow(piece);
     },
-    end: () => (bytes > largestBytes ? reject(tooLarge(largestBytes)) : resolve(collected.take())),
+    end() {
+      hasEnded = true;
+      if (bytes > largestBytes) reject(tooLarge(largestBytes));
+      else resolve(collected.take());
+    },
     error: (error: Error) => reject(brokeOff(error)),
-    close: () => reject(brokeOff()),
+    close() {
+      if (!hasEnded) reject(brokeOff());
+    },
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
   // A stream that is already destroyed emits no further event.

@@ -1,6 +1,15 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 
 import { normaliseAddress } from "./customer.ts";
+
+/** Keys as the crypto library has them: it would convert the bytes for every hash. */
+const keyObjects = new WeakMap<Uint8Array, KeyObject>();
+
+function keyObjectOf(key: Uint8Array): KeyObject {
+  let known = keyObjects.get(key);
+  if (known === undefined) keyObjects.set(key, (known = createSecretKey(key)));
+  return known;
+}
 
 /**
  * The keyed hash that stands for an address: HMAC-SHA256 of the normalised address, 32 bytes. Customers and partners
@@ -8,5 +17,5 @@ import { normaliseAddress } from "./customer.ts";
  * customer new.
  */
 export function customerHash(key: Uint8Array, address: string): Buffer {
-  return createHmac("sha256", key).update(normaliseAddress(address), "utf8").digest();
+  return createHmac("sha256", keyObjectOf(key)).update(normaliseAddress(address), "utf8").digest();
 }

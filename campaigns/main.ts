@@ -7,6 +7,7 @@ import { CHAOS_CLUSTER, runChaos } from "./chaos/chaos.ts";
 import { startCluster, type Cluster, type ClusterOptions } from "./cluster/cluster.ts";
 import { runOpenHolds } from "./holds/open-holds.ts";
 import { HOSTILE_CLUSTER, runHostile } from "./hostile/hostile.ts";
+import { NEIGHBOUR_CLUSTER, runNeighbour } from "./neighbour/neighbour.ts";
 import type { CampaignReport } from "./report.ts";
 import { runSoak } from "./soak/soak.ts";
 import { runTerminatedPayouts } from "./terminated/terminated-payouts.ts";
@@ -22,6 +23,11 @@ const { values, positionals } = parseArgs({
     hours: { type: "string", default: "8" },
     count: { type: "string", default: "10000" },
     workers: { type: "string", default: "1" },
+    postbacks: { type: "string", default: "1000000" },
+    payouts: { type: "string", default: "100000" },
+    reloads: { type: "string", default: "50" },
+    brands: { type: "string", default: "20" },
+    seconds: { type: "string", default: "120" },
   },
 });
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -52,6 +58,15 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   soak: {
     cluster: { apis: 1, workers: 1 },
     run: (cluster) => runSoak(cluster, { minutes: Number(values.hours) * 60, seed, say }),
+  },
+  neighbour: {
+    cluster: NEIGHBOUR_CLUSTER,
+    run: (cluster) =>
+      runNeighbour(cluster, {
+        ...{ postbacks: Number(values.postbacks), payouts: Number(values.payouts) },
+        ...{ reloadsPerSecond: Number(values.reloads), quietBrands: Number(values.brands) },
+        ...{ seconds: Number(values.seconds), say },
+      }),
   },
   "open-holds": {
     cluster: { apis: 1, workers: Number(values.workers) },

@@ -29,6 +29,7 @@ export async function makePrograms(
   deps: Deps,
   receiverOrigin: string,
   count: number,
+  payees: Readonly<Record<"recruiter" | "seller", string>> = PAYEE_ACCOUNTS,
 ): Promise<CampaignProgram[]> {
   const make = factoriesOf(deps);
   const programs: CampaignProgram[] = [];
@@ -47,8 +48,8 @@ export async function makePrograms(
       await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
       return partner.id;
     };
-    const recruiterId = await payee(PAYEE_ACCOUNTS.recruiter);
-    const sellerId = await payee(PAYEE_ACCOUNTS.seller, recruiterId);
+    const recruiterId = await payee(payees.recruiter);
+    const sellerId = await payee(payees.seller, recruiterId);
     await deps.sql.execute(
       "insert into postback (partner_id, url, updated_at) select id, $2, service_now() from partner where program_id = $1",
       [id, `${receiverOrigin}/?c={conversion_id}&e={event}`],

@@ -3,6 +3,7 @@ import { CHAOS_CLUSTER, runChaos } from "../../campaigns/chaos/chaos.ts";
 import { startCluster, type Cluster } from "../../campaigns/cluster/cluster.ts";
 import { runOpenHolds } from "../../campaigns/holds/open-holds.ts";
 import { HOSTILE_CLUSTER, runHostile } from "../../campaigns/hostile/hostile.ts";
+import { runNeighbour } from "../../campaigns/neighbour/neighbour.ts";
 import { runTerminatedPayouts } from "../../campaigns/terminated/terminated-payouts.ts";
 
 const SEED = Number(process.env["CAMPAIGN_SEED"] ?? Date.now() % 1_000_000);
@@ -37,8 +38,16 @@ test("holds that were terminated are back, and all complete when they are due", 
   expect(failures).toEqual([]);
 });
 
-// Last: their bank transfers stay open.
+// Their bank transfers stay open.
 test("payouts that were all terminated are all back", async () => {
   const { failures } = await runTerminatedPayouts(cluster, { count: 80, say });
   expect(failures).toEqual([]);
+});
+
+// Last: its postbacks to a dead host stay queued.
+test("quiet brands sell, get their postbacks and pay beside a loud one", async () => {
+  const loudness = { postbacks: 200, payouts: 30, reloadsPerSecond: 5 };
+  const { failures } = await runNeighbour(cluster, { ...loudness, quietBrands: 2, seconds: 1, say });
+  // How much slower they get means nothing on a machine that runs other tests.
+  expect(failures.filter((failure) => !failure.includes("times that alone"))).toEqual([]);
 });

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makePayoutScene } from "../../bench/payout-scene.ts";
+import { factoriesOf } from "../../test/support/scenes/factories.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+
+export interface Loudness {
+  /** Postbacks that wait for a host that accepts calls and never answers. */
+  readonly postbacks: number;
+  /** Payouts of one batch. */
+  readonly payouts: number;
+  /** How often the reports page is loaded again, each with the calls it makes. */
+  readonly reloadsPerSecond: number;
+}
+
+export interface LoudBrand {
+  /** Opens the batch and reloads the page until it is stopped. */
+  start(): void;
+  /** @returns how many calls of the page got which status */
+  stop(): Promise<Readonly<Record<string, number>>>;
+}
+
+const REPORTS = ["stats", "breakdown?by=country", "breakdown?by=device"];
+
+/** A brand that owes many partners, whose postbacks all go to one dead host. */
+export async function makeLoudBrand(
+  { deps, baseUrls }: Pick<Cluster, "deps" | "baseUrls">,
+  deadOrigin: string,
+  { postbacks, payouts, reloadsPerSecond }: Loudness,
+): Promise<LoudBrand> {
+  const scene = await makePayoutScene(deps, { partners: payouts, conversionsEach: 1, payableEach: 1 });
+  const program = await deps.sql.row<{ brandId: string }>(
+    `select brand_id as "brandId" from program where id = $1`,
+    [scene.programId],
+  );
+  const key = await factoriesOf(deps).brandKey(program!.brandId);
+  await deps.sql.execute(QUEUE_POSTBACKS, [scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host]);
+  await deps.sql.execute("analyze postback_delivery, postback_turn");
+
+  const statuses: Record<string, number> = {};
+  const calls = new Set<Promise<void>>();
+  const call = async (path: string): Promise<void> => {
+    const url = `${baseUrls[0]!}/api/v1/programs/${scene.programId}/${path}`;
+    const status = await fetch(url, { headers: { authorization: `Bearer ${key}` } }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return String(response.status);
+      },
+      () => "no answer",
+    );
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  let isOver = false;
+  const reload = async (): Promise<void> => {
+    while (!isOver && reloadsPerSecond > 0) {
+      for (const path of REPORTS) {
+        const made = call(path).finally(() => calls.delete(made));
+        calls.add(made);
+      }
+      await sleep(1_000 / reloadsPerSecond);
+    }
+  };
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    start() {
+      running = Promise.all([scene.openBatch(), reload()]);
+      // Reported by stop(); until then it must not count as unhandled.
+      running.catch(() => {});
+    },
+    async stop() {
+      isOver = true;
+      await running;
+      await Promise.all(calls);
+      return statuses;
+    },
+  };
+}
+
+const QUEUE_POSTBACKS = `
+  with line as (
+    select c.id as conversion_id, c.partner_id, n, row_number() over () as number
+    from conversion c
+    cross join generate_series(1, ceil($2::numeric / greatest(1, (select count(*) from conversion where program_id = $1)))::integer) n
+    where c.program_id = $1
+    limit $2
+  ),
+  delivery as (
+    insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
+    select 'dlv_loud' || number, partner_id, conversion_id, 'recorded', 'loud:' || n, $3 || '/?n=' || number, 'pending', now()
+    from line
+    returning id, created_at
+  )
+  insert into postback_turn (delivery_id, host, program_id, since)
+  select id, $4, $1, created_at from delivery`;

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { silence, startReceiver } from "../../test/support/servers/receiver.ts";
+import { makePrograms } from "../chaos/scene.ts";
+import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
+import type { CampaignReport } from "../report.ts";
+import { quantile, tableOf } from "../table.ts";
+import { makeLoudBrand, type Loudness } from "./loud-brand.ts";
+import { measureQuietBrands, type QuietTimes } from "./quiet-brands.ts";
+
+export interface NeighbourOptions extends Loudness {
+  readonly quietBrands: number;
+  /** How long the quiet brands are measured, without the neighbour and with it. */
+  readonly seconds: number;
+  readonly say: (line: string) => void;
+}
+
+export const NEIGHBOUR_CLUSTER: ClusterOptions = { apis: 1, workers: 1 };
+
+const WARM_UP_SECONDS = 5;
+/** The neighbour's load is under way before it is measured. */
+const LEAD_MS = 2_000;
+const MOST_SLOWER = 1.5;
+const MEASURED = ["sale", "postback", "payout"] as const;
+const PAYEES = { recruiter: "ok", seller: "ok" };
+
+/**
+ * What quiet brands notice of a loud one: the time of their sales, postbacks and payouts, first alone and then beside a
+ * brand with queued postbacks to a dead host, a large batch of payouts, and a reports page that is loaded again and again.
+ */
+export async function runNeighbour(cluster: Cluster, options: NeighbourOptions): Promise<CampaignReport> {
+  const { quietBrands, seconds, postbacks, payouts, reloadsPerSecond, say } = options;
+  const arrivals = new Map<string, number>();
+  const receiver = await startReceiver((response, { query }) => {
+    arrivals.set(`${query.get("c")} ${query.get("e")}`, performance.now());
+    response.writeHead(200).end();
+  });
+  const dead = await startReceiver(silence);
+  try {
+    const programs = await makePrograms(cluster.deps, receiver.origin, quietBrands, PAYEES);
+    const measure = (duration: number) => measureQuietBrands(cluster, programs, arrivals, duration);
+    await measure(Math.min(WARM_UP_SECONDS, seconds));
+    const alone = await measure(seconds);
+    say(`alone: p95 of a sale ${quantile(alone.sale, 0.95).toFixed(1)} ms`);
+    const loud = await makeLoudBrand(cluster, dead.origin, options);
+    say("the neighbour has its postbacks and its partners");
+    loud.start();
+    await sleep(LEAD_MS);
+    const beside = await measure(seconds);
+    const statuses = await loud.stop();
+    const title =
+      `${quietBrands} quiet brands for ${seconds} s alone and ${seconds} s beside one with ${postbacks} queued postbacks, ` +
+      `${payouts} payouts and ${reloadsPerSecond} reloads a second`;
+    const calls = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
+    return {
+      text: `${title}\n\n${comparison(alone, beside)}\n\nThe neighbour's page: ${calls.join(", ")}; ${dead.hits.length} calls of the dead host`,
+      failures: failuresOf(alone, beside),
+    };
+  } finally {
+    await dead.close();
+    await receiver.close();
+  }
+}
+
+const ratioOf = (alone: QuietTimes, beside: QuietTimes, what: (typeof MEASURED)[number]): number =>
+  quantile(beside[what], 0.95) / quantile(alone[what], 0.95);
+
+const comparison = (alone: QuietTimes, beside: QuietTimes): string =>
+  tableOf(
+    [
+      "of the quiet brands",
+      "measured",
+      "p50 alone, ms",
+      "p50 beside, ms",
+      "p95 alone, ms",
+      "p95 beside, ms",
+      "ratio",
+    ],
+    MEASURED.map((what) => [
+      what,
+      `${alone[what].length} + ${beside[what].length}`,
+      ...[0.5, 0.95].flatMap((share) =>
+        [alone, beside].map((times) => quantile(times[what], share).toFixed(1)),
+      ),
+      ratioOf(alone, beside, what).toFixed(2),
+    ]),
+  );
+
+function failuresOf(alone: QuietTimes, beside: QuietTimes): string[] {
+  const slower = MEASURED.flatMap((what) => {
+    const ratio = ratioOf(alone, beside, what);
+    return ratio > MOST_SLOWER
+      ? [`the p95 of a quiet brand's ${what} is ${ratio.toFixed(2)} times that alone`]
+      : [];
+  });
+  const missing = MEASURED.flatMap((what) =>
+    alone[what].length === 0 || beside[what].length === 0 ? [`no ${what} was measured`] : [],
+  );
+  return [...alone.failures, ...beside.failures, ...missing, ...slower];
+}

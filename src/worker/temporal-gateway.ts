@@ -1,6 +1,5 @@
 import { Client, Connection } from "@temporalio/client";
 import {
-  type Priority,
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
@@ -8,7 +7,7 @@ import {
 import assert from "node:assert";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
+import { PROCESSES, urgencyOf, type OutboxMessage } from "../domain/processes/process.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
@@ -65,7 +64,8 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
         args: [inputOf(outboxMessage, offsetSeconds)],
-        priority: priorityOf(outboxMessage, brandId),
+        // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
+        priority: urgencyOf(outboxMessage, brandId),
       };
       const { workflowType, start } = PROCESSES[outboxMessage.kind];
       try {
@@ -109,14 +109,6 @@ function startOptionsOf(
     staticDetails: detailsOf(outboxMessage),
     typedSearchAttributes: searchAttributesOf(outboxMessage, usable),
   };
-}
-
-/**
- * The order in which Temporal hands out the tasks of the workflow and of its activities while they queue: by urgency,
- * then brand by brand. Servers that do not know priorities ignore it. OPERATE-16.
- */
-function priorityOf({ kind }: OutboxMessage, brandId: string | null): Priority {
-  return { priorityKey: PROCESSES[kind].priority, ...(brandId !== null && { fairnessKey: brandId }) };
 }
 
 /** Attributes that may change while it runs; the process itself updates them. */

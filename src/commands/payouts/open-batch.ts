@@ -4,6 +4,7 @@ import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
+import { BULK_FROM } from "../../domain/processes/process.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import type { LockedProgram } from "../programs/lock-program.ts";
@@ -158,9 +159,15 @@ async function mailAll(
   const batchIds = new Set([batchId, ...sentOff.map((payout) => payout.batchId)]);
   const outboxMessages = [
     ...[...batchIds].map((id) => payoutBatchOutboxMessage({ batchId: id, programId })),
-    ...[...sentOff, ...newlyHeld].map(({ id, ...payout }) =>
-      payoutOutboxMessage({ payoutId: id, batchId: payout.batchId, programId, partnerId: payout.partnerId }),
-    ),
+    ...[...sentOff, ...newlyHeld].map(({ id, ...payout }, index) => ({
+      ...payoutOutboxMessage({
+        payoutId: id,
+        batchId: payout.batchId,
+        programId,
+        partnerId: payout.partnerId,
+      }),
+      ...(index >= BULK_FROM && { isBulk: true }),
+    })),
   ];
   for (const some of pagesOf(outboxMessages)) await enqueue(tx, ...some);
   const mails = held

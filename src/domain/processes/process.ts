@@ -12,7 +12,7 @@ export const PROCESSES = {
   hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3 },
   warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
-  postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 4 },
+  postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 3 },
   delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 2 },
   mail: { workflowType: "mailWorkflow", start: "once", lane: "mail", priority: 5 },
   broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail", priority: 5 },
@@ -61,6 +61,31 @@ export interface OutboxMessage {
   /** One line for the list of workflows. */
   readonly summary: string;
   readonly attributes: ProcessAttributes;
+  /** Whether it is one of very many that began together, so that the work of others goes first. */
+  readonly isBulk?: boolean;
+}
+
+/** Where the processes of one brand are so many that they count as bulk. */
+export const BULK_FROM = 50;
+
+/** The priority of holds and postbacks, in which brands and kinds take turns. */
+const BULK_PRIORITY = PROCESSES.hold.priority;
+
+/**
+ * Temporal's priority key and fairness key of a process. Strict priority is for what is short: a batch of 100,000 payouts
+ * would keep everybody's postbacks waiting until its end. OPERATE-16.
+ *
+ * @param brandId null for no brand's
+ */
+export function urgencyOf(
+  { kind, isBulk = false }: Pick<OutboxMessage, "kind" | "isBulk">,
+  brandId: string | null,
+): { readonly priorityKey: number; readonly fairnessKey?: string } {
+  const { priority, lane } = PROCESSES[kind];
+  const priorityKey = isBulk ? Math.max(priority, BULK_PRIORITY) : priority;
+  if (brandId === null) return { priorityKey };
+  // The lanes of a brand take turns as well.
+  return { priorityKey, fairnessKey: lane === "holds" ? brandId : `${brandId}/${lane}` };
 }
 
 /**

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "@jest/globals";
+import { urgencyOf } from "../../../src/domain/processes/process.ts";
+
+// OPERATE-16
+describe("in Temporal's queues", () => {
+  test("a payout goes first, and one of very many takes turns with other brands' holds and postbacks", () => {
+    expect(urgencyOf({ kind: "payout" }, "brd_1").priorityKey).toBe(1);
+    const bulk = urgencyOf({ kind: "payout", isBulk: true }, "brd_1");
+    for (const kind of ["hold", "postback"] as const) {
+      const other = urgencyOf({ kind }, "brd_2");
+      expect(other.priorityKey).toBe(bulk.priorityKey);
+      expect(other.fairnessKey).not.toBe(bulk.fairnessKey);
+    }
+  });
+
+  test("a brand's postbacks do not wait for all of its holds", () => {
+    expect(urgencyOf({ kind: "hold" }, "brd_1").fairnessKey).not.toBe(
+      urgencyOf({ kind: "postback" }, "brd_1").fairnessKey,
+    );
+  });
+
+  test("what belongs to no brand has no fairness key", () => {
+    expect(urgencyOf({ kind: "mail" }, null)).toEqual({ priorityKey: 5 });
+  });
+});

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listMarketplace } from "../../../queries/marketplace/list-marketplace.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
-import { paginate, byCreation } from "../../endpoint/paginate.ts";
-import { none, pageOfSchema, pageQuery, searchQuery } from "../../schema/common.ts";
+import { none, pageOfSchema } from "../../schema/common.ts";
+import { marketplaceQuery, pageOfMarketplace } from "../../views/marketplace-page.ts";
 import { marketplaceView, viewMarketplaceProgram } from "../../views/marketplace.ts";
 
 export const getMarketplace = endpoint({
@@ -15,10 +14,7 @@ export const getMarketplace = endpoint({
   tag: "Marketplace",
   summary: "Search the programs you can join, newest first",
   params: none,
-  query: z.strictObject({
-    ...pageQuery,
-    q: searchQuery("name, description or brand"),
-  }),
+  query: z.strictObject(marketplaceQuery),
   body: none,
   response: pageOfSchema(marketplaceView),
   errors: ["invalid_cursor"],
@@ -46,14 +42,8 @@ export const getMarketplace = endpoint({
     },
   },
   async handle(deps, { caller, query }) {
-    const search = query.q?.trim() || null;
-    return paginate(deps, {
-      name: "marketplace",
-      filters: { search },
-      query,
-      fetch: (page) => listMarketplace(deps.sql, caller.accountId, search, page),
-      orderOf: byCreation,
-      show: (row) => viewMarketplaceProgram(row, deps.config.baseUrl),
-    });
+    return pageOfMarketplace(deps, { caller, query }, (row) =>
+      viewMarketplaceProgram(row, deps.config.baseUrl),
+    );
   },
 });

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type Row, useRows } from "../../api/console.ts";
-import { NavEntry } from "../../app/shell/nav-entry.tsx";
-import { Icon, type IconName } from "../../kit/icons.tsx";
-import { useOpen } from "../../kit/navigate.ts";
+import { useRows } from "../../api/console.ts";
+import { NavEntries } from "../../app/shell/nav-entries.tsx";
+import { ProgramSelect } from "../../app/shell/program-select.tsx";
+import type { IconName } from "../../kit/icons.tsx";
 import { type Paths, useIds, usePaths } from "../paths.ts";
 
 /** A screen in the navigation; its text is `shell.nav.<name>`. */
@@ -49,59 +49,20 @@ export function Navigation() {
   return (
     <>
       <nav aria-label={t("shell.brandNav")}>
-        {BRAND_ENTRIES.map(({ name, icon }) => (
-          <NavEntry
-            key={name}
-            icon={icon}
-            text={t(`shell.nav.${name}`)}
-            href={paths[name]}
-            isExact={name === "home"}
-          />
-        ))}
+        <NavEntries entries={BRAND_ENTRIES} hrefOf={(name) => paths[name]} first="home" />
       </nav>
       <nav aria-label={t("shell.programNav")}>
         <div className="kit-nav-title">{t("shell.program")}</div>
-        <ProgramSelect programs={rows} programId={programId} />
-        {programId !== null &&
-          PROGRAM_ENTRIES.map(({ name, icon }) => (
-            <NavEntry
-              key={name}
-              icon={icon}
-              text={t(`shell.nav.${name}`)}
-              href={paths[name](programId)}
-              isExact={name === "overview"}
-            />
-          ))}
+        <ProgramSelect
+          programs={rows}
+          programId={programId}
+          hrefOf={paths.overview}
+          noneText={t("shell.noProgram")}
+        />
+        {programId !== null && (
+          <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="overview" />
+        )}
       </nav>
     </>
-  );
-}
-
-function ProgramSelect({
-  programs,
-  programId,
-}: {
-  programs: readonly Row<"listPrograms">[];
-  programId: string | null;
-}) {
-  const { t } = useTranslation();
-  const paths = usePaths();
-  const open = useOpen();
-  return (
-    <div className="kit-select shell-program">
-      <select
-        aria-label={t("shell.program")}
-        value={programId ?? ""}
-        onChange={({ currentTarget }) => open(paths.overview(currentTarget.value))}
-      >
-        {programId === null && <option value="">{t("shell.noProgram")}</option>}
-        {programs.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={14} />
-    </div>
   );
 }

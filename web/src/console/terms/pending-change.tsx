@@ -1,11 +1,11 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { Result } from "../../api/console.ts";
-import { Notice } from "../../kit/layout/notice.tsx";
 import { Link } from "../../kit/link.tsx";
-import { type ChangeLine, ChangeTable } from "../../kit/terms/change-table.tsx";
-import { Moment, Timer } from "../../kit/time/moment.tsx";
+import type { ChangeLine } from "../../kit/terms/change-table.tsx";
+import { PendingChangeNotice } from "../../kit/terms/pending-change.tsx";
+import { Moment } from "../../kit/time/moment.tsx";
 import { usePaths } from "../paths.ts";
 
 type Program = Result<"getProgram">;
@@ -33,18 +33,11 @@ export function PendingChange({
   const { scheduledChange: change } = program;
   if (change === null) return null;
   return (
-    <Notice
-      tone="wait"
-      icon="clock"
-      title={
-        <Trans
-          t={t}
-          i18nKey="changes.title"
-          components={{ timer: <Timer until={change.effectiveAt} doneText={t("changes.soon")} /> }}
-        />
-      }
-    >
-      <Text size="sm">
+    <PendingChangeNotice
+      change={change}
+      currency={program.currency}
+      actionOf={actionOf}
+      text={
         <Trans
           t={t}
           i18nKey="changes.text"
@@ -54,14 +47,14 @@ export function PendingChange({
             requested: <Moment at={change.requestedAt} />,
           }}
         />
-      </Text>
-      <ChangeTable changes={change.changes} currency={program.currency} actionOf={actionOf} />
+      }
+    >
       {withLink && (
         <Anchor component={Link} href={paths.terms(program.id)} size="sm">
           {t("changes.link")}
         </Anchor>
       )}
       {action}
-    </Notice>
+    </PendingChangeNotice>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { NavEntry } from "../../app/shell/nav-entry.tsx";
+import { NavEntries } from "../../app/shell/nav-entries.tsx";
 import { NAV } from "../nav.ts";
 import { paths } from "../paths.ts";
 
@@ -8,15 +8,7 @@ export function Navigation() {
   const { t } = useTranslation();
   return (
     <nav aria-label={t("shell.nav.label")}>
-      {NAV.map(({ name, icon }) => (
-        <NavEntry
-          key={name}
-          icon={icon}
-          text={t(`shell.nav.${name}`)}
-          href={paths[name]}
-          isExact={name === "home"}
-        />
-      ))}
+      <NavEntries entries={NAV} hrefOf={(name) => paths[name]} first="home" />
     </nav>
   );
 }

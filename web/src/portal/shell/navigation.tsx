@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../api/portal.ts";
-import { NavEntry } from "../../app/shell/nav-entry.tsx";
-import { Icon, type IconName } from "../../kit/icons.tsx";
-import { useIds, useOpen } from "../../kit/navigate.ts";
+import { useRead } from "../../api/portal.ts";
+import { NavEntries } from "../../app/shell/nav-entries.tsx";
+import { ProgramSelect } from "../../app/shell/program-select.tsx";
+import type { IconName } from "../../kit/icons.tsx";
+import { useIds } from "../../kit/navigate.ts";
 import { firstProgramId } from "../last-program.ts";
 import { paths } from "../paths.ts";
 
@@ -46,21 +47,19 @@ export function Navigation() {
   const programId = inAddress ?? firstProgramId(programs.data ?? []);
   return (
     <>
-      <Entries label={t("shell.nav.label")} entries={ENTRIES} />
+      <nav aria-label={t("shell.nav.label")}>
+        <NavEntries entries={ENTRIES} hrefOf={(name) => paths[name]} first="home" />
+      </nav>
       {programId !== undefined && (
         <>
           <div className="kit-nav-title">{t("shell.program")}</div>
-          <ProgramSelect programs={programs.data ?? []} programId={programId} />
+          <ProgramSelect
+            programs={(programs.data ?? []).map((one) => ({ id: one.programId, name: one.programName }))}
+            programId={programId}
+            hrefOf={paths.program}
+          />
           <nav aria-label={t("shell.programNav")}>
-            {PROGRAM_ENTRIES.map(({ name, icon }) => (
-              <NavEntry
-                key={name}
-                icon={icon}
-                text={t(`shell.nav.${name}`)}
-                href={paths[name](programId)}
-                isExact={name === "program"}
-              />
-            ))}
+            <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="program" />
           </nav>
         </>
       )}
@@ -68,47 +67,11 @@ export function Navigation() {
       {!programs.isPending && (
         <>
           <div className="kit-nav-title">{t("shell.accountNav")}</div>
-          <Entries label={t("shell.accountNav")} entries={ACCOUNT_ENTRIES} />
+          <nav aria-label={t("shell.accountNav")}>
+            <NavEntries entries={ACCOUNT_ENTRIES} hrefOf={(name) => paths[name]} />
+          </nav>
         </>
       )}
     </>
-  );
-}
-
-function Entries({ label, entries }: { label: string; entries: typeof ENTRIES | typeof ACCOUNT_ENTRIES }) {
-  const { t } = useTranslation();
-  return (
-    <nav aria-label={label}>
-      {entries.map(({ name, icon }) => (
-        <NavEntry
-          key={name}
-          icon={icon}
-          text={t(`shell.nav.${name}`)}
-          href={paths[name]}
-          isExact={name === "home"}
-        />
-      ))}
-    </nav>
-  );
-}
-
-function ProgramSelect({ programs, programId }: { programs: Result<"listMyPrograms">; programId: string }) {
-  const { t } = useTranslation();
-  const open = useOpen();
-  return (
-    <div className="kit-select shell-program">
-      <select
-        aria-label={t("shell.program")}
-        value={programId}
-        onChange={({ currentTarget }) => open(paths.program(currentTarget.value))}
-      >
-        {programs.map((program) => (
-          <option key={program.programId} value={program.programId}>
-            {program.programName}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={14} />
-    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listMarketplace } from "../../../../queries/marketplace/list-marketplace.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
-import { byCreation, paginate } from "../../../endpoint/paginate.ts";
-import { none, pageOfSchema, pageQuery, searchQuery } from "../../../schema/common.ts";
+import { none, pageOfSchema } from "../../../schema/common.ts";
+import { marketplaceQuery, pageOfMarketplace } from "../../../views/marketplace-page.ts";
 import { PAID_RATES_EXAMPLE, paidRatesView, viewPaidRates } from "../../../views/paid-rates.ts";
 
 /** PORTAL-4. */
@@ -28,7 +27,7 @@ export const browseMarketplace = endpoint({
   tag: "Marketplace",
   summary: "Search the programs you can join, newest first, with their rates as figures",
   params: none,
-  query: z.strictObject({ ...pageQuery, q: searchQuery("name, description or brand") }),
+  query: z.strictObject(marketplaceQuery),
   body: none,
   response: pageOfSchema(programView),
   errors: ["invalid_cursor"],
@@ -52,24 +51,16 @@ export const browseMarketplace = endpoint({
     },
   },
   async handle(deps, { caller, query }) {
-    const search = query.q?.trim() || null;
-    return paginate(deps, {
-      name: "marketplace",
-      filters: { search },
-      query,
-      fetch: (page) => listMarketplace(deps.sql, caller.accountId, search, page),
-      orderOf: byCreation,
-      show: (row) => ({
-        id: row.id,
-        slug: row.slug,
-        name: row.name,
-        brandName: row.brandName,
-        currency: row.currency,
-        rates: viewPaidRates(row),
-        openToAll: row.openToAll,
-        holdDays: row.holdDays,
-        joined: row.isJoined,
-      }),
-    });
+    return pageOfMarketplace(deps, { caller, query }, (row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      brandName: row.brandName,
+      currency: row.currency,
+      rates: viewPaidRates(row),
+      openToAll: row.openToAll,
+      holdDays: row.holdDays,
+      joined: row.isJoined,
+    }));
   },
 });

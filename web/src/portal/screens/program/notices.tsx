@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { Trans, useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
 import { Notice } from "../../../kit/layout/notice.tsx";
-import { ChangeTable } from "../../../kit/terms/change-table.tsx";
+import { PendingChangeNotice } from "../../../kit/terms/pending-change.tsx";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
 
 type Detail = Result<"getMyProgram">;
@@ -52,25 +52,16 @@ function PendingChange({ detail: { terms, program } }: { detail: Detail }) {
   const change = terms.scheduledChange;
   if (change === null) return null;
   return (
-    <Notice
-      tone="wait"
-      icon="calendar"
-      title={
-        <Trans
-          t={t}
-          i18nKey="changes.title"
-          components={{ timer: <Timer until={change.effectiveAt} doneText={t("changes.soon")} /> }}
-        />
-      }
-    >
-      <Text size="sm">
+    <PendingChangeNotice
+      change={change}
+      currency={program.currency}
+      text={
         <Trans
           t={t}
           i18nKey="program.changeText"
           components={{ date: <Moment at={change.effectiveAt} withTime /> }}
         />
-      </Text>
-      <ChangeTable changes={change.changes} currency={program.currency} />
-    </Notice>
+      }
+    />
   );
 }

@@ -38,14 +38,16 @@ export function useFilters(names: readonly string[]): {
   return { values, set };
 }
 
-/** The filters above a list. */
+/** The filters above a list. @param label where a page has several lists */
 export function FilterBar({
   filters,
   values,
   onChange,
+  label,
 }: {
   filters: readonly Filter[];
   values: Values;
+  label?: string;
   onChange: (changes: Values) => void;
 }) {
   const { t } = useTranslation();
@@ -61,7 +63,7 @@ export function FilterBar({
     />
   );
   return (
-    <Group gap="xs" role="search" aria-label={t("kit.filters")}>
+    <Group gap="xs" role="search" aria-label={label ?? t("kit.filters")}>
       {filters.filter(({ type }) => type === undefined || type === "text").map(fieldOf)}
       {periods.length > 0 && <div className="kit-filter-dates">{periods.map(fieldOf)}</div>}
       {isFiltered && (

@@ -51,26 +51,22 @@ export function Navigation() {
         <NavEntries entries={ENTRIES} hrefOf={(name) => paths[name]} first="home" />
       </nav>
       {programId !== undefined && (
-        <>
+        <nav aria-label={t("shell.programNav")}>
           <div className="kit-nav-title">{t("shell.program")}</div>
           <ProgramSelect
             programs={(programs.data ?? []).map((one) => ({ id: one.programId, name: one.programName }))}
             programId={programId}
             hrefOf={paths.program}
           />
-          <nav aria-label={t("shell.programNav")}>
-            <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="program" />
-          </nav>
-        </>
+          <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="program" />
+        </nav>
       )}
       {/* Below the program's screens, which would push it down when they come later. */}
       {!programs.isPending && (
-        <>
+        <nav aria-label={t("shell.accountNav")}>
           <div className="kit-nav-title">{t("shell.accountNav")}</div>
-          <nav aria-label={t("shell.accountNav")}>
-            <NavEntries entries={ACCOUNT_ENTRIES} hrefOf={(name) => paths[name]} />
-          </nav>
-        </>
+          <NavEntries entries={ACCOUNT_ENTRIES} hrefOf={(name) => paths[name]} />
+        </nav>
       )}
     </>
   );

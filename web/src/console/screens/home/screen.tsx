@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
@@ -5,26 +6,21 @@ import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { usePaths } from "../../paths.ts";
-import { useSeat } from "../../../session/seat.tsx";
+import { useHasRole, useSeat } from "../../../session/seat.tsx";
 import { Programs } from "./programs.tsx";
 import { Todo } from "./todo.tsx";
+
+const GatedButton = lazy(async () => ({
+  default: (await import("../../../session/gated-button.tsx")).GatedButton,
+}));
 
 /** What waits for the team, and every program at a glance. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();
-  const paths = usePaths();
   const todo = useRead("getTodo", {});
   return (
-    <Page
-      title={t("home.title")}
-      about={brand.name}
-      actions={
-        <Link href={paths.newProgram} className="kit-button">
-          {t("home.new")}
-        </Link>
-      }
-    >
+    <Page title={t("home.title")} about={brand.name} actions={<NewProgram />}>
       <Await query={todo} lines={8} height={36}>
         {(data) =>
           data.programs.length === 0 ? (
@@ -38,5 +34,23 @@ export default function HomeScreen() {
         }
       </Await>
     </Page>
+  );
+}
+
+/** Drawn by the first paint for owners; for others it comes with the reason why they cannot. */
+function NewProgram() {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const isOwner = useHasRole("owner");
+  return isOwner ? (
+    <Link href={paths.newProgram} className="kit-button">
+      {t("home.new")}
+    </Link>
+  ) : (
+    <Suspense fallback={<span className="kit-button">{t("home.new")}</span>}>
+      <GatedButton needs="owner" variant="default">
+        {t("home.new")}
+      </GatedButton>
+    </Suspense>
   );
 }

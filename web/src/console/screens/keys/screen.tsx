@@ -4,6 +4,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
+import { useHasRole } from "../../../session/seat.tsx";
 import { Agents } from "./agents.tsx";
 import { ConnectAgent } from "../../../session/keys/connect-agent.tsx";
 import { KeyTable } from "../../../session/keys/key-table.tsx";
@@ -24,22 +25,30 @@ export default function KeysScreen() {
 
 function Keys() {
   const { t } = useTranslation();
+  const isOwner = useHasRole("owner");
   return (
     <Card title={t("keys.keys")} flush>
-      <Await query={useRead("listKeys", {})}>
-        {(keys) =>
-          keys.length === 0 ? (
-            <Empty icon="key" title={t("keys.empty")} />
-          ) : (
-            <KeyTable
-              keys={keys}
-              prefix="vpk"
-              access={{ header: t("keys.role"), textOf: (role) => t(`session.role.${role}`) }}
-              action={({ id, name }) => <RevokeKey keyId={id} name={name} />}
-            />
-          )
-        }
-      </Await>
+      {isOwner ? <KeyList /> : <Empty icon="key" title={t("keys.ownersOnly")} />}
     </Card>
+  );
+}
+
+function KeyList() {
+  const { t } = useTranslation();
+  return (
+    <Await query={useRead("listKeys", {})}>
+      {(keys) =>
+        keys.length === 0 ? (
+          <Empty icon="key" title={t("keys.empty")} />
+        ) : (
+          <KeyTable
+            keys={keys}
+            prefix="vpk"
+            access={{ header: t("keys.role"), textOf: (role) => t(`session.role.${role}`) }}
+            action={({ id, name }) => <RevokeKey keyId={id} name={name} />}
+          />
+        )
+      }
+    </Await>
   );
 }

@@ -1,4 +1,5 @@
 import { Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -24,6 +25,7 @@ export function usePeriod({ type, from, to }: PeriodNames): { from?: string; to?
 
 /** Chooses the period of a report, and downloads it. @param report its name in the API's path */
 export function PeriodBar({ names, report }: { names: PeriodNames; report: "accruals" | "liability" }) {
+  const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
   const { values, set } = useFilters([names.from, names.to]);
@@ -36,6 +38,7 @@ export function PeriodBar({ names, report }: { names: PeriodNames; report: "accr
           { name: names.to, label: names.toLabel, type: names.type },
         ]}
         values={values}
+        label={t(`reports.${report}.title`)}
         onChange={set}
       />
       <DownloadCsv

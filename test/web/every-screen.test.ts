@@ -229,11 +229,12 @@ async function settle({ page, requests }: Window): Promise<void> {
   }
 }
 
-/** What axe finds against WCAG 2.2 AA, in all rules or in those of colors: the rule and the first element of each. */
-async function violationsOn(page: Page, rules: "all" | "colors"): Promise<string[]> {
+/** What axe finds against WCAG 2.2 AA and landmarks of one name, or against its rules of colors: the rule and the first element of each. */
+async function violationsOn(page: Page, which: "all" | "colors"): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
-  const runOnly = rules === "all" ? WCAG : { type: "rule", values: WCAG_OF_COLORS };
-  const options = JSON.stringify({ runOnly, resultTypes: ["violations"] });
+  const runOnly = which === "all" ? WCAG : { type: "rule", values: WCAG_OF_COLORS };
+  const rules = { "landmark-unique": { enabled: which === "all" } };
+  const options = JSON.stringify({ runOnly, rules, resultTypes: ["violations"] });
   return page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 160)))`,

@@ -19,12 +19,6 @@ export function NavEntries<Name extends string>({
   const { t } = useTranslation();
   const textOf = (name: string) => t(`shell.nav.${name}`);
   return entries.map(({ name, icon }) => (
-    <NavEntry
-      key={name}
-      icon={icon}
-      text={textOf(name)}
-      href={hrefOf(name)}
-      isExact={name === first}
-    />
+    <NavEntry key={name} icon={icon} text={textOf(name)} href={hrefOf(name)} isExact={name === first} />
   ));
 }

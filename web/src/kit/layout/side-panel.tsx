@@ -28,6 +28,8 @@ export function SidePanel({
       size="lg"
       title={title}
       closeButtonProps={{ "aria-label": t("kit.close") }}
+      // A `header` is a landmark, and the page has one.
+      attributes={{ header: { role: "none" } }}
       transitionProps={{ duration: 0 }}
     >
       {children}

@@ -7,6 +7,7 @@ import {
   SchemaComparator,
   type EntityMetadata,
 } from "@mikro-orm/postgresql";
+import { readFileSync } from "node:fs";
 import { ENTITIES } from "../../src/db/entities/index.ts";
 import { createTestDatabase } from "../support/servers/database.ts";
 
@@ -145,6 +146,18 @@ async function differences(transaction?: unknown): Promise<Record<string, string
 
 test("entities and migrations describe the same tables, columns, checks, keys and indexes", async () => {
   expect(await differences()).toEqual({});
+});
+
+test("each index and foreign key of the tables that sales and clicks write has a reason in docs/database.md", async () => {
+  const tables = "('click', 'incoming_event', 'sale_order', 'customer', 'conversion', 'ledger_entry')";
+  const found = await orm.em.getConnection().execute<{ name: string }[]>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid::regclass::text in ${tables}
+     union all
+     select conname from pg_constraint where contype = 'f' and conrelid::regclass::text in ${tables}`,
+  );
+  const page = readFileSync(new URL("../../docs/database.md", import.meta.url), "utf8");
+  const named = [...page.matchAll(/^\| `(\w+)` +\| \S/gm)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(found.map(({ name }) => name)));
 });
 
 describe("a difference does not go unnoticed:", () => {

@@ -18,6 +18,7 @@ export async function countStatements(deps: Deps, program: BenchProgram): Promis
     keyUses: createKeyUses(deps),
     metrics: createMetrics(deps),
     temporal,
+    codec: null,
     isDraining: () => false,
   }).callback();
   const server = createServer((request, response) => void handle(request, response));

@@ -5,4 +5,6 @@ import { workflowBundle } from "../src/worker/workflow-bundle.ts";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("usage: node scripts/build-workflows.ts FOLDER");
-await workflowBundle(folder, createLog("warn", "build"));
+const log = createLog("warn", "build");
+// As workers need them without and with `TEMPORAL_CODEC_KEY`.
+for (const encodesFailures of [false, true]) await workflowBundle(folder, log, encodesFailures);

@@ -190,6 +190,12 @@ const databaseOf = (settings: Parsed) => ({
   databasePoolSize: settings.DATABASE_POOL_SIZE,
 });
 
+const codecOf = (settings: Parsed) => ({
+  temporalCodecKey: settings.TEMPORAL_CODEC_KEY,
+  temporalCodecKeyPrevious: settings.TEMPORAL_CODEC_KEY_PREVIOUS,
+  temporalCodecToken: settings.TEMPORAL_CODEC_TOKEN,
+});
+
 const limitsOf = (settings: Parsed) => ({
   eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
   eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
@@ -224,6 +230,7 @@ function configFrom(settings: Parsed) {
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,
     temporalTls: temporalTlsFrom(settings),
+    ...codecOf(settings),
     temporalCli: settings.TEMPORAL_CLI,
     temporalPort: settings.TEMPORAL_PORT,
     temporalUiPort: settings.TEMPORAL_UI_PORT,

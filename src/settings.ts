@@ -133,6 +133,15 @@ export const SETTINGS = {
   ),
   TEMPORAL_TLS_CLIENT_CERT_PATH: setting(text, null, "File with the client certificate for Temporal."),
   TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File with the client certificate's private key."),
+  TEMPORAL_CODEC_KEY: secret(
+    key,
+    "Key that encrypts payloads and failures in Temporal. Unset: they are stored as they are, with ids, dates and amounts.",
+  ),
+  TEMPORAL_CODEC_KEY_PREVIOUS: secret(key, "Another key that opens payloads, during a rotation."),
+  TEMPORAL_CODEC_TOKEN: secret(
+    text,
+    "Token with which the `temporal` command line may use the codec server. Unset: operators with a session only.",
+  ),
   TEMPORAL_CLI: setting(
     text,
     null,

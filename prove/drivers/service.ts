@@ -157,7 +157,15 @@ export async function listen(deps: Deps): Promise<{ port: number; stop: () => Pr
   const keyUses = createKeyUses(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const server = createApiServer(
-    createApp({ deps, limits, keyUses, metrics: createMetrics(deps), temporal, isDraining: () => false }),
+    createApp({
+      deps,
+      limits,
+      keyUses,
+      metrics: createMetrics(deps),
+      temporal,
+      codec: null,
+      isDraining: () => false,
+    }),
     limits,
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,8 @@
 import Koa from "koa";
+import type { PayloadCodec } from "@temporalio/common";
 import type { Deps } from "../deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { serveCodec } from "./codec/serve-codec.ts";
 import { serveEvents } from "./events/serve-events.ts";
 import { createBodyBudget } from "./http/body-budget.ts";
 import type { KeyUses } from "./http/key-uses.ts";
@@ -31,6 +33,8 @@ export function createApp(options: {
   keyUses: KeyUses;
   metrics: Metrics;
   temporal: TemporalProbe;
+  /** Null where payloads in Temporal are not encrypted. */
+  codec: PayloadCodec | null;
   isDraining: () => boolean;
 }): Koa<RequestState> {
   const { deps, limits, keyUses, metrics } = options;
@@ -41,6 +45,7 @@ export function createApp(options: {
     serveLinks(deps, limits),
     serveEndpoints(deps, limits, ENDPOINTS, keyMount(deps, limits, keyUses)),
     ...servePeople(deps, limits),
+    serveCodec(deps, limits, options.codec),
     serveWeb(deps, limits),
     serveTools(deps, limits, keyUses),
     serveWebhooks(entryPoint),

@@ -3,6 +3,7 @@ import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
+import { isEncrypting } from "../temporal/payload-codec.ts";
 import { drain } from "./drain.ts";
 import { ownConnections } from "./lane-pools.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
@@ -17,7 +18,8 @@ async function main(): Promise<void> {
   const deps = await openDeps(config, "worker", "upkeep", ownConnections(config.databasePoolSize));
   await refuseExcessivePrivileges(deps);
   const backlogs = createBacklogReader(config);
-  const worker = startWorker(deps, { workflowBundle: await workflowBundle(config.dataDir, deps.log) });
+  const bundle = await workflowBundle(config.dataDir, deps.log, isEncrypting(config));
+  const worker = startWorker(deps, { workflowBundle: bundle });
   const metrics = createMetrics({ ...deps, pool: worker.connections }, () => backlogs.read());
   let isStopping = false;
   const isReady = () => !isStopping && worker.isPolling();

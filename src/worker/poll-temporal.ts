@@ -10,6 +10,7 @@ import type { Lane } from "../domain/processes/lanes.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
+import { dataConverterOf } from "../temporal/payload-codec.ts";
 import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
 import type { LanePools } from "./lane-pools.ts";
 import { createPause } from "./pause.ts";
@@ -107,11 +108,13 @@ function createWorkers(
   { workflowBundle, mailer, rails, pools }: PollOptions,
 ): Promise<Worker[]> {
   const { config } = deps;
+  const dataConverter = dataConverterOf(config);
   const shared = {
     connection,
     namespace: config.temporalNamespace,
     shutdownGraceTime: "10s",
     shutdownForceTime: "20s",
+    ...(dataConverter !== undefined && { dataConverter }),
   } as const;
   const [mostUrgent] = pools.lanes;
   if (mostUrgent === undefined) return Promise.resolve([]);

@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { PROCESSES, urgencyOf, type OutboxMessage } from "../domain/processes/process.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
+import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
@@ -40,7 +41,9 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
   // that time is over, while Temporal asks us to slow down. The relay and the sweep repeat calls themselves.
   const connection = Connection.lazy({ ...temporalConnectionOptions(config), interceptors: [] });
   const namespace = config.temporalNamespace;
-  const client = new Client({ connection, namespace });
+  const dataConverter = dataConverterOf(config);
+  const converting = dataConverter === undefined ? {} : { dataConverter };
+  const client = new Client({ connection, namespace, ...converting });
   const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
   const soon = <Result>(call: () => Promise<Result>) =>
     connection.withDeadline(Date.now() + PATIENCE_MS, call);

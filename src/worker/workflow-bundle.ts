@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { FAILURE_CONVERTER } from "../temporal/payload-codec.ts";
 import { temporalLoggerTo } from "./temporal-runtime.ts";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
@@ -13,36 +14,47 @@ const ENTRY = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
 /** What workflows may import: the bundle changes with any of these files. */
 const BUNDLED_FOLDERS = ["workflows", "domain", "temporal"];
 
-const isBundle = (name: string): boolean => /^workflows-[0-9a-f]+\.js$/.test(name);
+const isBundle = (name: string): boolean => /^workflows-[0-9a-f]+(-encoded)?\.js$/.test(name);
 
 /**
  * The workflows as one script for the worker's isolates. Bundling takes a second or two, so the result is cached in
  * the data folder, named after its sources and replacing the previous one; if the folder is not writable, every start
  * bundles.
+ *
+ * @param encodesFailures whether failures put their message and stack into a payload
  */
-export async function workflowBundle(dataDir: string, log: Logger): Promise<{ readonly code: string }> {
-  const name = `workflows-${sourceHash()}.js`;
+export async function workflowBundle(
+  dataDir: string,
+  log: Logger,
+  encodesFailures: boolean,
+): Promise<{ readonly code: string }> {
+  const stem = `workflows-${sourceHash()}`;
+  const name = `${stem}${encodesFailures ? "-encoded" : ""}.js`;
   try {
     return { code: readFileSync(join(dataDir, name), "utf8") };
   } catch {
     // Missing, or made from other sources.
   }
-  const { code } = await bundleWorkflowCode({ workflowsPath: ENTRY, logger: temporalLoggerTo(log) });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: ENTRY,
+    logger: temporalLoggerTo(log),
+    ...(encodesFailures && { failureConverterPath: FAILURE_CONVERTER }),
+  });
   try {
-    keep(dataDir, name, code);
+    keep(dataDir, { stem, name }, code);
   } catch (error) {
     log.warn({ err: error }, "cannot store the workflow bundle in the data folder");
   }
   return { code };
 }
 
-function keep(dataDir: string, name: string, code: string): void {
+function keep(dataDir: string, { stem, name }: { stem: string; name: string }, code: string): void {
   mkdirSync(dataDir, { recursive: true });
   // Renamed when complete: another worker may be starting at the same time.
   const unfinished = join(dataDir, `${name}.${process.pid}`);
   writeFileSync(unfinished, code);
   renameSync(unfinished, join(dataDir, name));
-  const former = readdirSync(dataDir).filter((other) => isBundle(other) && other !== name);
+  const former = readdirSync(dataDir).filter((other) => isBundle(other) && !other.startsWith(stem));
   for (const other of former) rmSync(join(dataDir, other), { force: true });
 }
 

@@ -8,6 +8,7 @@ import { createRateLimits } from "../../../src/api/rate-limits/rate-limits.ts";
 import { API_PREFIX } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
 import type { Deps } from "../../../src/deps.ts";
+import { payloadCodecOf } from "../../../src/temporal/payload-codec.ts";
 import { createMetrics } from "../../../src/metrics/metrics.ts";
 import { openTestDeps, type TestSettings } from "./deps.ts";
 import { expectOurError, expectDeclaredResponse } from "../repository/contract.ts";
@@ -81,8 +82,9 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
   const limits = await createRateLimits(deps);
   const keyUses = createKeyUses(deps);
   const temporal = { isReachable: async () => true, close: async () => undefined };
+  const codec = payloadCodecOf(deps.config);
   const metrics = createMetrics(deps);
-  const app = createApp({ deps, limits, keyUses, metrics, temporal, isDraining: () => false });
+  const app = createApp({ deps, limits, keyUses, metrics, temporal, codec, isDraining: () => false });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
   const undocumented = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
+import { allowAnswerTime, watchAnswers } from "./answer-time.ts";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, transactionSetup, type Work } from "./work.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -47,9 +48,16 @@ export function openPool(databaseUrl: string, poolSize: number, sessionWork: Wor
     }),
   };
   const pool = new pg.Pool(options);
-  pool.on("connect", (client) => client.on("error", () => lostConnections.add(client)));
+  pool.on("connect", (client) => {
+    client.on("error", () => lostConnections.add(client));
+    watchAnswers(client, usualWorkOf(sessionWork));
+  });
+  pool.on("release", (_error, client) => allowAnswerTime(client, usualWorkOf(sessionWork)));
   return pool;
 }
+
+/** Behind a pooler the session is configured for none, and each transaction says what its work is. */
+const usualWorkOf = (sessionWork: Work | null): Work => sessionWork ?? "upkeep";
 
 const lostConnections = new WeakSet<object>();
 
@@ -145,6 +153,7 @@ async function sendInOwnTransaction(
   statement: Statement,
   parameters: readonly unknown[] = [],
 ): Promise<QueryResult> {
+  allowAnswerTime(client, work);
   await client.query(`begin; ${transactionSetup(work, null)}`);
   try {
     const result = await sendOn(client, true)(statement, parameters);

@@ -1,5 +1,6 @@
 import { escapeLiteral, type PoolClient, type QueryResult } from "pg";
 import assert from "node:assert";
+import { allowAnswerTime } from "./answer-time.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -99,6 +100,7 @@ export async function inSnapshot<Result>(
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
+    allowAnswerTime(client, "verification");
     const setup = transactionSetup("verification", deps.sessionWork);
     await client.query(`begin isolation level repeatable read read only; ${setup}`);
     const isPooled = deps.sessionWork === null;
@@ -127,6 +129,7 @@ async function runOnce<Result>(
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
+    allowAnswerTime(client, kind);
     // BEGIN, business time and the program's lock in one round trip.
     const held =
       heldProgramId === null ? "" : ` from program where id = ${escapeLiteral(heldProgramId)} for share`;
@@ -185,6 +188,7 @@ function txOf(
       return clock.now;
     },
     async allowTimeFor(kind: Work) {
+      allowAnswerTime(client, kind);
       await sql.execute("select set_config('statement_timeout', $1, true)", [String(WORK[kind].statementMs)]);
     },
   });

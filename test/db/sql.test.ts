@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { PoolClient } from "pg";
 import type { RawSql } from "../../src/db/raw-sql.ts";
+import { limitAnswerTime } from "../../src/db/answer-time.ts";
 import { openPool, sqlOfConnection } from "../../src/db/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../support/servers/database.ts";
 
@@ -51,4 +52,15 @@ test("what waited for a statement that failed is not sent, and what comes later 
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(await number(4)).toEqual({ n: 4 });
   expect(sent).toEqual(["select 1 as n", "select 1 / 0", "select 4 as n"]);
+});
+
+// OPERATE-34
+test("a connection that does not answer is cut off, and the next one is sound", async () => {
+  const pool = openPool(database.databaseUrl, 1);
+  const silent = await pool.connect();
+  limitAnswerTime(silent, 100);
+  await expect(silent.query("select pg_sleep(60)")).rejects.toThrow("the database gave no answer");
+  silent.release(true);
+  expect((await pool.query<{ n: number }>("select 1 as n")).rows).toEqual([{ n: 1 }]);
+  await pool.end();
 });

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import type { Deps } from "../deps.ts";
+import { countWaiting } from "../queries/postbacks/waiting-hosts.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
 import { createBacklogGauges, type ReadBacklogs } from "./backlog-gauges.ts";
 import { lastVerification } from "../queries/reconciliation/last-verification.ts";
@@ -129,6 +130,7 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
   const outbox = gauge("outbox_rows", "Outbox messages not yet delivered to Temporal.", ["state"]);
   const age = gauge("outbox_oldest_age_seconds", "Age of the oldest open outbox message.");
   const processes = gauge("open_processes", "Open rows owned by a workflow, by kind.", ["kind"]);
+  const queued = gauge("postback_queue_rows", "Postbacks that wait for a busy host.");
   const deliveries = gauge("unsettled_deliveries", "Stored webhooks of Stripe and Shopify not yet settled.", [
     "state",
   ]);
@@ -148,11 +150,12 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
   );
   return async () => {
     for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();
-    const [status, backlog, books, sums] = await Promise.all([
+    const [status, backlog, books, sums, waitingPostbacks] = await Promise.all([
       outboxStatus(sql, MOST_COUNTED),
-      deliveryBacklog(sql),
+      deliveryBacklog(sql, MOST_COUNTED),
       lastVerification(sql),
-      sumAttention(sql),
+      sumAttention(sql, MOST_COUNTED),
+      countWaiting(sql, MOST_COUNTED),
     ]);
     for (const { kind, reason, count, oldestAgeSeconds } of sums) {
       attention.set({ kind, reason }, count);
@@ -161,6 +164,7 @@ function createDatabaseGauges(registry: Registry, sql: Sql): () => Promise<void>
     outbox.set({ state: "open" }, status.open);
     outbox.set({ state: "parked" }, status.parked);
     age.set(status.oldestAgeSeconds);
+    queued.set(waitingPostbacks);
     for (const [kind, count] of Object.entries(status.openProcesses)) processes.set({ kind }, count);
     deliveries.set({ state: "waiting" }, backlog.unsettled - backlog.failing);
     deliveries.set({ state: "failing" }, backlog.failing);

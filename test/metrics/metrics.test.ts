@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { serveMetrics, type MetricsServer } from "../../src/metrics/serve-metrics.ts";
 import type { Deps } from "../../src/deps.ts";
+import { sumAttention } from "../../src/queries/operations/attention.ts";
 import { outboxStatus } from "../../src/queries/operations/outbox-status.ts";
+import { countWaiting } from "../../src/queries/postbacks/waiting-hosts.ts";
 import { asOwner } from "../support/scenes/as-owner.ts";
 import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { startApiProcess } from "../support/servers/api-process.ts";
@@ -133,7 +135,23 @@ test("counting stops early, so that a scrape costs no more when millions of rows
   const nodes = await planOf(sql, (explained) => outboxStatus(explained, 10), none);
   expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThan(20);
   expect(await createMetrics(deps).text()).toContain('outbox_rows{state="open"} 20000');
+  await sql.execute(
+    "update outbox set parked_at = now() where id in (select id from outbox order by id limit 5)",
+  );
+  expect(await sumAttention(sql, 3)).toContainEqual(expect.objectContaining({ kind: "outbox", count: 3 }));
   await sql.execute("delete from outbox");
+});
+
+// OPERATE-3
+test("the queue of postbacks is counted up to a limit", async () => {
+  const { sql } = deps;
+  await sql.execute(
+    `insert into postback_turn (delivery_id, host, program_id, since)
+     select 'dlv_' || n, 'h.example', 'prg_1', now() from generate_series(1, 30) n`,
+  );
+  expect(await countWaiting(sql, 10)).toBe(10);
+  expect(await createMetrics(deps).text()).toContain("postback_queue_rows 30");
+  await sql.execute("delete from postback_turn");
 });
 
 // PAYOUT-12

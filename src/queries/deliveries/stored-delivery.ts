@@ -68,12 +68,13 @@ export interface DeliveryBacklog {
   readonly oldestAgeSeconds: number;
 }
 
-/** For `/metrics` and `vp status`. */
-export async function deliveryBacklog(sql: Sql): Promise<DeliveryBacklog> {
+/** For `/metrics` and `vp status`. @param most how many are counted; null for all */
+export async function deliveryBacklog(sql: Sql, most: number | null = null): Promise<DeliveryBacklog> {
   const row = await sql.row<DeliveryBacklog>(
     `select count(*) as unsettled, count(*) filter (where failures > 0) as failing,
        round(coalesce(extract(epoch from now() - min(stored_at)), 0), 1)::double precision as "oldestAgeSeconds"
-     from provider_delivery where settled_at is null`,
+     from (select failures, stored_at from provider_delivery where settled_at is null limit $1) open`,
+    [most],
   );
   assert(row, "an aggregate always has a row");
   return row;

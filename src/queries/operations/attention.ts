@@ -102,12 +102,16 @@ export async function listAttention(sql: Sql, programId: string | null): Promise
   ]);
 }
 
-/** How much needs an operator, by kind and reason, without empty groups. */
-export async function sumAttention(sql: Sql): Promise<AttentionSum[]> {
+/**
+ * How much needs an operator, by kind and reason, without empty groups.
+ *
+ * @param most how many of each kind are counted; null for all
+ */
+export async function sumAttention(sql: Sql, most: number | null = null): Promise<AttentionSum[]> {
   const kinds = KINDS.map(
     (kind) => `select '${kind}' as kind, reason, count(*) as count,
       floor(extract(epoch from max(now - since)))::double precision as "oldestAgeSeconds"
-      from (${ATTENTION_KINDS[kind]}) a group by reason`,
+      from (select * from (${ATTENTION_KINDS[kind]}) every limit $1) a group by reason`,
   );
-  return sql.rows<AttentionSum>(`${kinds.join(" union all ")} order by 1, 2`);
+  return sql.rows<AttentionSum>(`${kinds.join(" union all ")} order by 1, 2`, [most]);
 }

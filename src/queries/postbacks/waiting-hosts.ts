@@ -1,6 +1,15 @@
 import { MOST_CALLS_OF_A_HOST } from "../../domain/messaging/postback-host.ts";
 import type { Sql } from "../../db/sql.ts";
 
+/** How many deliveries wait for a busy host. @param most how many are counted */
+export async function countWaiting(sql: Sql, most: number): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    "select count(*) from (select from postback_turn limit $1) waiting",
+    [most],
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * The hosts that deliveries wait for although they have free slots: whoever should have called the next one died. One
  * look for each host, however many wait.

@@ -6,7 +6,8 @@ import { maturingWhere } from "./list-dues.ts";
 /**
  * A lateral join `funds` (`availableCents`, `dueCents`, `shortfallCents`): what program `p` has available for payouts
  * over a rail, what is due within the days of the forecast, and what is missing of it: the rule of `fundingForecast`,
- * in SQL, for a statement that reads many programs at once.
+ * in SQL, for a statement that reads many programs at once. With its offset both amounts are computed once: the planner
+ * would do so wherever they are named.
  *
  * @param now SQL of the service clock's now
  * @param minimum SQL of the program's minimum payout
@@ -35,6 +36,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
           group by s.partner_id
         ) due
       ) as "dueCents"
+      offset 0
     ) money
   ) funds`;
 

@@ -57,14 +57,19 @@ function entriesOfPartner(kind: LedgerKind | null): string {
   return `select * from (${both}) entry order by id desc limit $4`;
 }
 
-/** The columns of a `LedgerRow`, of an entry `e`. */
-export const LEDGER_COLUMNS = `${ENTRY}, ${partnerNameOf("e.partner_id")} as "partnerName"`;
+/**
+ * The columns of a `LedgerRow`, of an entry `e`.
+ *
+ * @param partnerId SQL for the partner's id; of one partner's entries a parameter, whose name is looked up once
+ */
+export const ledgerColumns = (partnerId = "e.partner_id"): string =>
+  `${ENTRY}, ${partnerNameOf(partnerId)} as "partnerName"`;
 
 /** A page of the entries in one index range. */
 function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
   const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `
-    select ${LEDGER_COLUMNS}
+    select ${ledgerColumns()}
     from ledger_entry e
     where ${where} and ${isReadable}
     order by ${orderBy}

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 import { LEDGER_KINDS, PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { historyUntil } from "./balance-history.ts";
-import { LEDGER_COLUMNS, type LedgerFilter, type LedgerRow } from "./list-ledger.ts";
+import { ledgerColumns, type LedgerFilter, type LedgerRow } from "./list-ledger.ts";
 
 /** A ledger entry with what the partner has after it. */
 export interface StatementRow extends LedgerRow {
@@ -86,7 +86,7 @@ function pageOf(
     const range = { ...owner, kind: `'${kind}'` };
     const { where, orderBy } = listRange(range, order, begin, "e", end);
     return `(
-      select ${LEDGER_COLUMNS} from ledger_entry e where ${where} and ${isReadable} order by ${orderBy} limit $5)`;
+      select ${ledgerColumns(owner.partner_id)} from ledger_entry e where ${where} and ${isReadable} order by ${orderBy} limit $5)`;
   };
   const { direction } = order;
   return `select * from (${kinds.map(ofKind).join(" union all ")}) entry

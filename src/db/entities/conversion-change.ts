@@ -22,6 +22,11 @@ const ConversionChangeSchema = defineEntity({
       properties: ["programId", "createdAt"],
       where: "status_before = 'rejected'",
     },
+    {
+      name: "conversion_change_hold_index",
+      properties: ["programId", "holdUntilBefore"],
+      where: "status_before = 'approved'",
+    },
   ],
 });
 

@@ -45,6 +45,7 @@ import { Repair } from "./0044-repair.ts";
 import { PostbackQueues } from "./0045-postback-queues.ts";
 import { ProcessFailures } from "./0046-process-failures.ts";
 import { VerificationInSlices } from "./0047-verification-in-slices.ts";
+import { EndedHolds } from "./0048-ended-holds.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   { name: "0045-postback-queues", class: PostbackQueues },
   { name: "0046-process-failures", class: ProcessFailures },
   { name: "0047-verification-in-slices", class: VerificationInSlices },
+  { name: "0048-ended-holds", class: EndedHolds },
 ];

@@ -2,20 +2,17 @@ import { HIGHEST_NUMBER_FIRST, LAST_POSTED_FIRST, listRange } from "../../db/lis
 import { PARTNER_KINDS, type PartnerKind } from "../../domain/money/ledger.ts";
 import type { Bucket } from "./bucket.ts";
 import type { ExplainedLine } from "./explained-line.ts";
+import {
+  CURSOR_ID,
+  EARNER,
+  HIGHEST_ID,
+  type LineList,
+  linesOfMovedSales,
+  PAYMENT_DATE,
+} from "./line-list.ts";
 import { counts, MOMENT } from "./line-rules.ts";
-
-/**
- * How the lines of a figure are listed. Parameters of a page: partner `$3`, most lines `$4`, cursor from `$6` on.
- */
-interface LineList {
-  /** SQL for a page of ledger entries; those of now by payment date have that of their sale besides. */
-  readonly page: string;
-  /** The order of the entries `e`. */
-  readonly orderBy: string;
-  /** The cursor of the first page. */
-  readonly first: readonly string[];
-  readonly orderOf: (line: ExplainedLine) => readonly string[];
-}
+import { linesInHoldPast } from "./lines-in-hold-then.ts";
+import { linesPayablePast } from "./lines-payable-then.ts";
 
 const BY_NUMBER = {
   orderBy: "e.id desc",
@@ -38,11 +35,11 @@ const SINCE_MOMENT = [
 const timeRange = (filter: Readonly<Record<string, string>>, last?: readonly string[]) =>
   listRange(filter, LAST_POSTED_FIRST, SINCE_MOMENT, "e", last);
 
-/** What was pending or in hold at a past moment: it stands among the newest entries of then. */
-function newestLines(bucket: Bucket): LineList {
+/** What was pending at a past moment: it stands among the newest entries of then. */
+function linesPendingPast(): LineList {
   const ofKind = (kind: PartnerKind) => {
     const { where, orderBy } = timeRange({ partner_id: "$3", kind: `'${kind}'` });
-    return `(select e.* from ledger_entry e where ${where} and e.partner_id is not null and ${counts(bucket, true)}
+    return `(select e.* from ledger_entry e where ${where} and e.partner_id is not null and ${counts("pending", true)}
       order by ${orderBy} limit $4)`;
   };
   return { ...BY_TIME, page: PARTNER_KINDS.map(ofKind).join(" union all ") };
@@ -54,19 +51,6 @@ export const linesOfPast = (bucket: Bucket): LineList => PAST[bucket];
 /** The lines of now, each figure by an index that has them together. */
 export const linesOfNow = (bucket: Bucket): LineList => NOW[bucket];
 
-/** By the payment date of the sale, the last one first: what an index of sales by state has. */
-const PAYMENT_DATE = {
-  columns: ["hold_until", "id"],
-  direction: "desc",
-  lowest: ["-infinity", ""],
-  highest: ["infinity", ""],
-} as const;
-
-/** Above every id, in any collation. */
-const HIGHEST_ID = "'zzzz'";
-/** Above the id of the cursor's sale and below that of the next one: its further lines are on the next page. */
-const CURSOR_ID = "$7::text || 'z'";
-
 /** Sales of one status, all or up to the moment or from it on. */
 interface Sales {
   readonly status: "pending" | "approved" | "rejected";
@@ -77,7 +61,7 @@ interface Sales {
 function linesOfSales(bucket: Bucket, states: readonly Sales[]): LineList {
   const pages = [
     ...PARTNER_KINDS.flatMap((kind) => states.map((state) => pageOfSales(kind, state))),
-    linesOfMovedSales(bucket, false),
+    linesOfMovedSales(bucket, false, isAfterCursor),
   ];
   return {
     page: pages.join(" union all "),
@@ -88,11 +72,6 @@ function linesOfSales(bucket: Bucket, states: readonly Sales[]): LineList {
 }
 
 const isAfterCursor = "(c.hold_until, c.id, e.id) < ($6::timestamptz, $7, $8::bigint)";
-
-const EARNER: Readonly<Record<PartnerKind, string>> = {
-  direct: "partner_id",
-  override: "recruiter_partner_id",
-};
 
 /**
  * A page of sales that have lines, then their lines. Both are asked for as sub-selects, which the planner has to answer
@@ -123,103 +102,6 @@ function pageOfSales(kind: PartnerKind, { status, hold }: Sales): string {
     order by c.hold_until desc, c.id desc, e.id desc
     limit $4)`;
 }
-
-/** Lines of sales that were credited to the partner once, and are another partner's now: few. */
-const linesOfMovedSales = (bucket: Bucket, isPast: boolean): string => `(
-    select e.*, c.hold_until as payment_date
-    from (
-      select distinct conversion_id from ledger_entry where partner_id = $3 and cause like 'moved:%'
-    ) moved
-    join conversion c on c.id = moved.conversion_id
-    join ledger_entry e on e.conversion_id = c.id and e.partner_id = $3
-      and e.partner_id is distinct from case e.kind when 'direct' then c.partner_id else c.recruiter_partner_id end
-    where ${counts(bucket, isPast)} and ${isPast ? isAfterPastCursor : isAfterCursor}
-    order by c.hold_until desc, c.id desc, e.id desc
-    ${isPast ? "" : "limit $4"})`;
-
-/** What was payable at a past moment: the sale's payment date had come, or it was rejected before. */
-const IS_LATER = `c.hold_until > ${MOMENT}`;
-const isFirstPage = "$6::timestamptz = 'infinity'";
-const isAfterPastCursor = `(${isFirstPage} or case when ${IS_LATER}
-  then $6::timestamptz <= ${MOMENT} or (c.hold_until, c.id, e.id) > ($6::timestamptz, $7, $8::bigint)
-  else $6::timestamptz <= ${MOMENT} and (c.hold_until, c.id, e.id) < ($6::timestamptz, $7, $8::bigint) end)`;
-const pastLater = `e.payment_date > ${MOMENT}`;
-const ifLater = (value: string) => `case when ${pastLater} then ${value} end`;
-const PAST_ORDER = `${pastLater}, ${["e.payment_date", "e.conversion_id", "e.id"].map(ifLater).join(", ")},
-  e.payment_date desc, e.conversion_id desc, e.id desc`;
-const linesPayableThen = (condition: string) => `
-    select e.*, c.hold_until as payment_date from ledger_entry e
-    where e.conversion_id = c.id and e.partner_id = $3 and ${condition} and ${isAfterPastCursor} and ${counts("payable", true)}`;
-
-/**
- * By payment date, away from the moment: first of the sales whose date had come, the last one first, then of those that
- * were rejected before theirs, the next one first. Sales are found by the state that they are in now; few have left the
- * one in which they were payable.
- */
-function linesPayablePast(): LineList {
-  const pages = PARTNER_KINDS.flatMap((kind) => [
-    pageOfPastSales(kind, "approved", "over"),
-    pageOfPastSales(kind, "rejected", "over"),
-    pageOfPastSales(kind, "rejected", "on"),
-  ]);
-  return {
-    page: [...pages, LINES_OF_REVIVED_SALES, linesOfMovedSales("payable", true)].join(" union all "),
-    orderBy: PAST_ORDER,
-    first: ["infinity", "", "0"],
-    orderOf: ({ paymentDate, conversionId, id }) => [paymentDate.toISOString(), conversionId, String(id)],
-  };
-}
-
-function pageOfPastSales(kind: PartnerKind, status: "approved" | "rejected", hold: "over" | "on"): string {
-  const owner = { [EARNER[kind]]: "$3", status: `'${status}'` };
-  const { where, orderBy } =
-    hold === "over"
-      ? listRange(
-          owner,
-          PAYMENT_DATE,
-          [
-            `case when ${isFirstPage} then ${MOMENT} when $6::timestamptz > ${MOMENT} then '-infinity' else $6::timestamptz end`,
-            `case when ${isFirstPage} then ${HIGHEST_ID} else ${CURSOR_ID} end`,
-          ],
-          "c",
-        )
-      : listRange(
-          owner,
-          { ...PAYMENT_DATE, direction: "asc" },
-          [
-            `case when ${isFirstPage} then ${MOMENT} else greatest($6::timestamptz, ${MOMENT}) end`,
-            `case when ${isFirstPage} or $6::timestamptz <= ${MOMENT} then ${HIGHEST_ID} else '' end`,
-          ],
-          "c",
-        );
-  const lines = linesPayableThen(`e.kind = '${kind}'`);
-  return `(
-    select e.*
-    from (
-      select c.id, c.hold_until from conversion c
-      where ${where} and c.${EARNER[kind]} is not null and (select true from (${lines} limit 1) line)
-      order by ${orderBy}
-      limit $4
-    ) c
-    cross join lateral (${lines} offset 0) e
-    order by ${PAST_ORDER}
-    limit $4)`;
-}
-
-/** Lines of sales that were rejected at the moment and are valid again: few. */
-const LINES_OF_REVIVED_SALES = `(
-    select e.*
-    from (
-      select distinct x.conversion_id from conversion_change x
-      where x.program_id = $2 and x.status_before = 'rejected' and x.created_at > ${MOMENT}
-    ) revived
-    join conversion c on c.id = revived.conversion_id
-      and (c.status = 'pending' or (c.status = 'approved' and ${IS_LATER}))
-    cross join lateral (${linesPayableThen(
-      "e.partner_id is not distinct from case e.kind when 'direct' then c.partner_id else c.recruiter_partner_id end",
-    )}) e
-    order by ${PAST_ORDER}
-    limit $4)`;
 
 /** Of each payout that is under way a page is read, of which the newer lines remain: a partner has few of them. */
 function linesInFlight(isPast: boolean): LineList {
@@ -276,8 +158,8 @@ const NOW: Readonly<Record<Bucket, LineList>> = {
 };
 
 const PAST: Readonly<Record<Bucket, LineList>> = {
-  pending: newestLines("pending"),
-  inHold: newestLines("inHold"),
+  pending: linesPendingPast(),
+  inHold: linesInHoldPast(),
   payable: linesPayablePast(),
   inFlight: linesInFlight(true),
   paid: linesPaid(true),

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PageRequest } from "../../../src/db/keyset.ts";
 import type { Sql } from "../../../src/db/sql.ts";
+import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { BUCKETS } from "../../../src/queries/balances/bucket.ts";
 import { explainBalance } from "../../../src/queries/balances/explain-balance.ts";
 import { listStatement, type StatementOrder } from "../../../src/queries/balances/list-statement.ts";
@@ -26,7 +27,11 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const { api, make } = useApi();
 const ROWS = 20_000;
 const LIMIT = 25;
+/** Sales are one a minute; those of more than three days ago were decided a day later. */
+const MINUTE_MS = 60_000;
 let scene: SellingScene;
+/** The midnight (UTC) of five days ago: the sales of the day before it were pending then. */
+let then: Date;
 beforeAll(async () => {
   scene = await sellingScene(make, { holdDays: 0 });
   const { program, seller } = scene;
@@ -61,7 +66,17 @@ beforeAll(async () => {
      from conversion where program_id = $1 and brand_id = $2 order by id limit $3`,
     tenant,
   );
-  for (const table of ["incoming_event", "funding_entry", "audit_entry", "conversion", "ledger_entry"]) {
+  await api.deps.sql.execute(
+    `insert into conversion_change (conversion_id, program_id, status_before, hold_until_before, created_at)
+     select id, program_id, 'pending', hold_until, created_at + interval '1 day' from conversion
+     where program_id = $1 and brand_id = $2 and status <> 'pending'
+       and created_at < service_now() - interval '3 days' and $3::int > 0`,
+    tenant,
+  );
+  const { now } = (await api.deps.sql.row<{ now: Date }>("select service_now() as now"))!;
+  then = addDays(startOfDay(now), -5);
+  const changed = ["conversion", "conversion_change", "ledger_entry"];
+  for (const table of ["incoming_event", "funding_entry", "audit_entry", ...changed]) {
     await asOwner(api, `analyze ${table}`);
   }
 }, 120_000);
@@ -144,6 +159,20 @@ const LISTS: [string, string, List, number][] = [
     4,
   ]),
   [
+    "lines of what was in hold, past those that were pending",
+    "ledger_entry",
+    (sql, { program, seller }, page) =>
+      explainBalance(
+        sql,
+        {
+          ...{ brandId: program.brandId, programId: program.id, partnerId: seller.id },
+          ...{ bucket: "inHold", at: then },
+        },
+        page,
+      ),
+    4,
+  ],
+  [
     "lines of a payout",
     "ledger_entry",
     (sql, { program }, page) =>
@@ -185,6 +214,26 @@ test("what was payable at a cutoff reads the entries of sales since then", async
   expect(await entriesReadBy((sql) => payableAtCutoff(sql, partner, 0, cutoff))).toBeLessThanOrEqual(
     hours * 60,
   );
+});
+
+test("a balance reads the sales between the moment and the nearest full hour, and no others", async () => {
+  const minutes = 15;
+  const at = new Date(then.getTime() + (60 - minutes) * MINUTE_MS);
+  const nodes = await planOf(api.deps.sql, (sql) => balancesAt(sql, scene.program.id, at));
+  const read = (table: string) => rowsReadOf(nodes, table).reduce((sum, rows) => sum + rows, 0);
+  // Those that were recorded meanwhile, and those that were decided.
+  expect(read("conversion")).toBeGreaterThan(minutes);
+  expect(read("conversion")).toBeLessThanOrEqual(2 * (minutes + 1));
+  // The entries of that time, and those of each sale.
+  expect(read("ledger_entry")).toBeLessThanOrEqual(3 * (minutes + 1));
+});
+
+test("a page of a partner's statement looks the partner's name up once", async () => {
+  const page = { limit: LIMIT, after: null };
+  const nodes = await planOf(api.deps.sql, (sql) => ofStatement("seller")(sql, scene, page));
+  const lookUps = nodes.filter((node) => node["Relation Name"] === "account");
+  // Of both kinds of entries a page is read.
+  expect(lookUps.map((node) => node["Actual Loops"]).filter((loops) => loops > 1)).toEqual([]);
 });
 
 test.each(LISTS)("a page of %s reads no more than it shows", async (_, table, list, ranges) => {

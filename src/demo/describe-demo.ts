@@ -5,7 +5,7 @@ import type { SeededDemo, SeededPerson } from "./seeded-demo.ts";
 const peopleLines = (people: readonly SeededPerson[]): readonly string[] => [
   "Its people sign in by these links, each once, within 15 minutes (later: npm run vp -- " +
     "sign-in link --email ADDRESS):",
-  ...people.map(({ name, role, signInLink }) => `  ${name} (${role})  ${signInLink}`),
+  ...people.map(({ name, email, role, signInLink }) => `  ${name} <${email}> (${role})  ${signInLink}`),
 ];
 
 /** What a later `npm start` prints of a demo: nothing where there is none. PEOPLE-21. */

@@ -154,7 +154,7 @@ async function linkOperators(tx: Tx): Promise<SeededPerson[]> {
   for (const email of tx.deps.config.operatorEmails) {
     await ensureLogin(tx, { address: email, name: "Operator", isMailboxProved: false });
     const { link } = await issueSignInLink(tx, { email, origin });
-    links.push({ name: email, email, role: "operator", signInLink: link });
+    links.push({ name: "Operator", email, role: "operator", signInLink: link });
   }
   return links;
 }

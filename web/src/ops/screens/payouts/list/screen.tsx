@@ -53,7 +53,12 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   return [
-    { id: "partner", header: t("payouts.partner"), cell: ({ partnerName }) => partnerName },
+    {
+      id: "partner",
+      header: t("payouts.partner"),
+      width: "minmax(8rem, 1.2fr)",
+      cell: ({ partnerName }) => partnerName,
+    },
     {
       id: "program",
       header: t("payouts.ofProgram"),
@@ -63,7 +68,7 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "method",
       header: t("payouts.method"),
-      width: "8rem",
+      width: "6rem",
       cell: ({ method }) => codeWords("method", method),
       wideOnly: true,
     },
@@ -87,7 +92,7 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "created",
       header: t("payouts.created"),
-      width: "12rem",
+      width: "11rem",
       align: "right",
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },

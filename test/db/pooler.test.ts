@@ -18,6 +18,8 @@ import { sellingScene, type SellingScene } from "../support/scenes/sales.ts";
 import { until } from "../support/scenes/until.ts";
 import { startApiProcess, type ApiProcess } from "../support/servers/api-process.ts";
 import { NO_PGBOUNCER, startPgbouncer, type Pgbouncer } from "../support/servers/pgbouncer.ts";
+import { testServers } from "../support/servers/test-servers.ts";
+import { startWorkerProcess } from "../support/servers/worker-process.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const SERVER_CONNECTIONS = 3;
@@ -33,12 +35,13 @@ const MESSAGE = holdOutboxMessage({
   let scene: SellingScene;
   let pooler: Pgbouncer;
   let server: ApiProcess;
+  let environment: Record<string, string>;
   let deps: Deps & { close(): Promise<void> };
   beforeAll(async () => {
     api = await startApi();
-    scene = await sellingScene(factoriesOf(api.deps));
+    scene = await sellingScene(factoriesOf(api.deps), { holdDays: 0 });
     pooler = await startPgbouncer(api.environment["DATABASE_URL"]!, folder, SERVER_CONNECTIONS);
-    const environment = {
+    environment = {
       ...api.environment,
       DATABASE_URL: pooler.databaseUrl,
       DATABASE_DIRECT_URL: api.environment["DATABASE_URL"]!,
@@ -75,6 +78,30 @@ const MESSAGE = holdOutboxMessage({
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual(
       others.map((_, index) => (index % 2 === 0 ? 201 : 200)),
     );
+  });
+
+  test("a worker takes what a sale left to do, and does it", async () => {
+    const settings = { TEMPORAL_ADDRESS: testServers().temporalAddress, TEMPORAL_TASK_QUEUE: "test-pooler" };
+    const worker = startWorkerProcess({ ...environment, ...settings, METRICS_PORT: "0" });
+    try {
+      const { body } = await sendEvent(server, scene.program, {
+        ...{ type: "sale", id: eventId(), order_id: orderId(), amount_cents: 10_000 },
+        ref_code: scene.seller.refCode,
+      });
+      const { status } = await fetch(`${server.baseUrl}/api/v1/conversions/${body.conversionId}/approve`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${scene.keys.owner}`, "Idempotency-Key": eventId() },
+      });
+      expect(status).toBe(200);
+      await until("the hold to be released", () =>
+        api.deps.sql.row("select 1 from conversion where id = $1 and released_at is not null", [
+          body.conversionId,
+        ]),
+      );
+      expect(await worker.end("SIGTERM")).toBe(0);
+    } finally {
+      await worker.end("SIGKILL");
+    }
   });
 
   test("every statement has the time limits of its work, and leaves none behind on the connection", async () => {

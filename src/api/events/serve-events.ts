@@ -1,6 +1,7 @@
 import Router from "@koa/router";
-import { receiveEvent } from "../../commands/events/receive-event.ts";
+import { findRepeatedOutcome, receiveEvent } from "../../commands/events/receive-event.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import { Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -59,6 +60,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   // An empty body is rejected here; elsewhere it means `{}`.
   if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
+  const isSale = event.body?.type === "sale";
   const outcome = await inTransaction(
     deps,
     (tx) =>
@@ -70,8 +72,15 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
         rawBody: rawBody.toString(),
         origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
       }),
-    { kind: "sale", owner: program.id, ...(event.body?.type === "sale" && { holding: program.id }) },
-  );
+    { kind: "sale", owner: program.id, ...(isSale && { holding: program.id }) },
+  ).catch(async (error: unknown) => {
+    // A sale begins by its program's lock, which the answer to a repeated one does not need.
+    const repeated = { programId: program.id, source: "api", externalId: event.id } as const;
+    const first =
+      isSale && error instanceof Unavailable ? await findRepeatedOutcome(deps.sql, repeated) : null;
+    if (first === null) throw error;
+    return first;
+  });
   ctx.status = outcome.status === "error" ? 422 : 200;
   ctx.body = { ...outcome, signedWith };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import * as entities from "../../db/entities/incoming-event.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
+import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
@@ -98,18 +99,27 @@ const INSERT_EVENT: Prepared = {
     returning ${EVENT_ID}`,
 };
 
+interface Received {
+  readonly programId: string;
+  readonly source: EventSource;
+  readonly externalId: string | null;
+}
+
 /** A repeated id is recorded once: its response repeats the first outcome and conversion. */
-export async function repeatOutcome(
-  tx: Tx,
-  input: Readonly<{ programId: string; source: EventSource; externalId: string | null }>,
-): Promise<EventOutcome> {
-  const first = await tx.row<RowOf<typeof OUTCOME>>(
+export async function repeatOutcome(sql: Sql, input: Received): Promise<EventOutcome> {
+  const outcome = await findRepeatedOutcome(sql, input);
+  assert(outcome, "the event that conflicted is there");
+  return outcome;
+}
+
+/** The same, or null for an event that was not received before. It needs no lock. */
+export async function findRepeatedOutcome(sql: Sql, input: Received): Promise<EventOutcome | null> {
+  const first = await sql.row<RowOf<typeof OUTCOME>>(
     `select ${OUTCOME} from incoming_event e
      where e.program_id = $1 and e.source = $2 and e.external_id = $3`,
     [input.programId, input.source, input.externalId],
   );
-  assert(first, "the event that conflicted is there");
-  return repeatedOutcome(first);
+  return first === null ? null : repeatedOutcome(first);
 }
 
 /** Errors use up the id: a repeated id is recorded once, whatever its outcome (EVENT-8). */

@@ -5,7 +5,7 @@ import { setPaymentSchedule } from "../../../src/commands/partners/set-payment-s
 import { setCouponOffer } from "../../../src/commands/programs/set-coupon-offer.ts";
 import type { Tx } from "../../../src/db/transaction.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
-import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
 import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -77,6 +77,20 @@ describe("a sale and a change of what it is judged by", () => {
       sale.body.conversionId,
     ]);
     expect(stored).toEqual({ attributed_by: "ref_code" });
+  });
+
+  // EVENT-8
+  test("a sale that is sent again while its program is locked gets its first outcome, a new one 503", async () => {
+    const scene = await sellingScene(make);
+    const id = eventId();
+    const first = await sendSale(scene, "1", { id });
+    const locked = await heldOpen(api.deps, (tx) =>
+      tx.execute("select from program where id = $1 for no key update", [scene.program.id]),
+    );
+    const [again, other] = await Promise.all([sendSale(scene, "1", { id }), sendSale(scene, "2")]);
+    await locked.commit();
+    expect(again.body).toMatchObject({ status: "duplicate", conversionId: first.body.conversionId });
+    expect([again.status, other.status]).toEqual([200, 503]);
   });
 
   test("a suspension does not wait for sales, nor sales for it: each sees what was true when it began", async () => {

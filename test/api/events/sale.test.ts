@@ -23,6 +23,32 @@ const ledgerOf = (conversionId: string) =>
     [conversionId],
   );
 
+test.each([
+  ["a click and a customer", { customer_email: "jane@buyer.example" }, "click_id"],
+  ["a code, of a payment that may get a better name", { order_id: `pi_${orderId()}` }, "ref_code"],
+  ["a subscription, with a field of its own", { subscription_id: "sub_1", shop: "north" }, "ref_code"],
+] as const)(
+  "the usual sale of %s has its rows written by one statement, each once",
+  async (_, fields, named) => {
+    const { program, partner } = await scene();
+    const given = named === "ref_code" ? partner.refCode : (await clickLink(api, partner.refCode)).clickId;
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, [named]: given, ...fields };
+    const { body } = await sendEvent(api, program, sale);
+    // The number of the statement within its transaction; an update would leave another one.
+    const tables = [
+      ["incoming_event", "conversion_id"],
+      ["sale_order", "conversion_id"],
+      ["conversion", "id"],
+      ["ledger_entry", "conversion_id"],
+    ].map(
+      ([table, id]) => `select xmin::text || ' ' || cmin::text as written from ${table} where ${id} = $1`,
+    );
+    const rows = await api.deps.sql.rows(tables.join(" union all "), [body.conversionId]);
+    expect(rows).toHaveLength(6);
+    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
+  },
+);
+
 describe("a sale by its click", () => {
   // CREDIT-1, MONEY-2, EVENT-17
   test("is recorded with commission, override and fee in the ledger", async () => {

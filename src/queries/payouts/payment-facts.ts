@@ -24,6 +24,12 @@ export interface PaymentFacts {
   readonly now: Date;
 }
 
+/** The first payment date to come of the sales that a partner `m` made or recruited the maker of, by an index. */
+const nextHoldOf = (earner: string): string => `
+  (select c.hold_until from conversion c
+   where c.${earner} = m.id and c.status = 'approved' and not c.is_test and c.hold_until > clock.now
+   order by c.hold_until limit 1)`;
+
 /** The facts of one partner, at the service clock's now. */
 export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
   const facts = await sql.row<PaymentFacts>(
@@ -38,9 +44,9 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
         where e.partner_id = m.id and not e.is_test and ${IS_IN_DISPUTE}
           and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= clock.now)))
          as "disputedCents",
-       (select min(c.hold_until) from conversion c
-        where m.id in (c.partner_id, c.recruiter_partner_id) and c.status = 'approved' and not c.is_test
-          and c.hold_until > clock.now) as "nextHoldUntil",
+       (select min(first.hold_until) from (${["partner_id", "recruiter_partner_id"]
+         .map(nextHoldOf)
+         .join(" union all ")}) first) as "nextHoldUntil",
        clock.now
      from clock cross join partner m
      join account a on a.id = m.account_id

@@ -10,6 +10,7 @@ import { searchEvents } from "../../../src/queries/events/search-events.ts";
 import { addDays, startOfDay } from "../../../src/domain/calendar/calendar.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
 import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
+import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
 import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
 import { newId } from "../../../src/domain/ids.ts";
@@ -226,6 +227,13 @@ test("a balance reads the sales between the moment and the nearest full hour, an
   expect(read("conversion")).toBeLessThanOrEqual(2 * (minutes + 1));
   // The entries of that time, and those of each sale.
   expect(read("ledger_entry")).toBeLessThanOrEqual(3 * (minutes + 1));
+});
+
+test("the next payment date of a partner is found without the other sales in hold", async () => {
+  const nodes = await planOf(api.deps.sql, (sql) => readPaymentFacts(sql, scene.seller.id), {});
+  const read = rowsReadOf(nodes, "conversion").reduce((sum, rows) => sum + rows, 0);
+  // Of those that the partner made.
+  expect(read).toBe(1);
 });
 
 test("a page of a partner's statement looks the partner's name up once", async () => {

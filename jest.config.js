@@ -16,6 +16,7 @@ const needNoServers = [
   "providers/**/*",
   "local/**/*",
   "config",
+  "deploy/**/*",
   "findings",
   "languages",
   "rules",

@@ -1,0 +1,84 @@
+{{- define "partner-program.image" -}}
+{{- with .Values.image -}}
+{{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ default $.Chart.AppVersion .tag }}{{ end }}
+{{- end -}}
+{{- end -}}
+
+{{- define "partner-program.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "partner-program.labels" -}}
+{{ include "partner-program.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end -}}
+
+{{- /* What every pod has: no privileges, nothing to write to, no account in the cluster. */ -}}
+{{- define "partner-program.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  seccompProfile: { type: RuntimeDefault }
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "partner-program.container" -}}
+image: {{ include "partner-program.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+envFrom:
+  - configMapRef: { name: {{ .Release.Name }}-settings }
+  - secretRef: { name: {{ .Values.secretName }} }
+{{- end -}}
+
+{{- /* Two pods of a kind on different nodes where there is room, and never all of them away at once. */ -}}
+{{- define "partner-program.spread" -}}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{ include "partner-program.selector" .root | nindent 8 }}
+        app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{- define "partner-program.guards" -}}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .root.Release.Name }}-{{ .component }}
+  labels: {{ include "partner-program.labels" .root | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels: {{ include "partner-program.selector" .root | nindent 6 }}
+      app.kubernetes.io/component: {{ .component }}
+{{- if .autoscaling.enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ .root.Release.Name }}-{{ .component }}
+  labels: {{ include "partner-program.labels" .root | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ .root.Release.Name }}-{{ .component }} }
+  minReplicas: {{ .autoscaling.minReplicas }}
+  maxReplicas: {{ .autoscaling.maxReplicas }}
+  metrics:
+    - type: Pods
+      pods:
+        metric: { name: {{ .autoscaling.metric }} }
+        target: { type: AverageValue, averageValue: {{ .autoscaling.target | quote }} }
+{{- end }}
+{{- end -}}

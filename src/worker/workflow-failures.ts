@@ -1,4 +1,5 @@
 import { type Client, type Connection, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
+import { decodeOptionalFailureToOptionalError } from "@temporalio/common/lib/internal-non-workflow/index.js";
 import type { FailureReason } from "../domain/processes/failure.ts";
 
 /** How a workflow fails, with its last failure in Temporal's words. */
@@ -53,7 +54,7 @@ export function createWorkflowFailures(
         const { raw, runId, status } = await within(PATIENCE_MS, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
-        if (status.name === "RUNNING") return failureOfRunning(raw);
+        if (status.name === "RUNNING") return await failureOfRunning(client, raw);
         const reason = REASON_OF_END[status.name];
         if (reason === undefined) return null;
         const run = client.workflow.getHandle(workflowId, runId, { followRuns: false });
@@ -69,20 +70,26 @@ export function createWorkflowFailures(
 type Running = Awaited<ReturnType<ReturnType<Client["workflow"]["getHandle"]>["describe"]>>["raw"];
 
 /** What Temporal repeats in vain for a workflow that runs. */
-function failureOfRunning({ pendingActivities, pendingWorkflowTask }: Running): WorkflowFailure | null {
+async function failureOfRunning(
+  client: Client,
+  { pendingActivities, pendingWorkflowTask }: Running,
+): Promise<WorkflowFailure | null> {
   const failing = (pendingActivities ?? []).find(({ attempt }) => (attempt ?? 0) >= FAILING_ATTEMPTS);
-  if (failing !== undefined) return { reason: "activity_failing", message: innermost(failing.lastFailure) };
+  if (failing !== undefined) {
+    // Failures may be encrypted.
+    const { loadedDataConverter } = client.options;
+    const error = await decodeOptionalFailureToOptionalError(loadedDataConverter, failing.lastFailure);
+    return { reason: "activity_failing", message: error === undefined ? null : innermost(error) };
+  }
   if ((pendingWorkflowTask?.attempt ?? 0) < FAILING_ATTEMPTS) return null;
   return { reason: "task_failing", message: null };
 }
 
-type Failure = NonNullable<Running["pendingActivities"]>[number]["lastFailure"];
-
 /** The cause says more than what wraps it. */
-function innermost(failure: Failure): string | null {
-  let current = failure;
-  while (current?.cause) current = current.cause;
-  return current?.message ?? null;
+function innermost(error: Error): string {
+  let current = error;
+  while (current.cause instanceof Error) current = current.cause;
+  return current.message;
 }
 
 async function messageOfEnd(run: { result(): Promise<unknown> }): Promise<string | null> {
@@ -91,8 +98,6 @@ async function messageOfEnd(run: { result(): Promise<unknown> }): Promise<string
     return null;
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
-    let cause: Error = error.cause ?? error;
-    while (cause.cause instanceof Error) cause = cause.cause;
-    return cause.message;
+    return innermost(error);
   }
 }

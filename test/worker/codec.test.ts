@@ -6,6 +6,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { payloadCodecOf } from "../../src/temporal/payload-codec.ts";
 import { workflowBundle } from "../../src/worker/workflow-bundle.ts";
+import { createTemporalGateway } from "../../src/worker/temporal-gateway.ts";
 import { startApi, type StartedApi } from "../support/scenes/api.ts";
 import { OPERATOR_EMAIL } from "../support/scenes/desk.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
@@ -106,6 +107,13 @@ test("the message of a failure is encrypted as well", async () => {
   expect(encodingsOf(payloadsIn(history))).toEqual(new Set(["binary/encrypted"]));
   const [attributes] = await codecOf(current).decode([failure!.encodedAttributes!]);
   expect(textOf(attributes)).toContain("stack_trace");
+  // DESK-20: operators read it in clear.
+  const gateway = createTemporalGateway(world.deps.config, world.deps.log);
+  expect(await gateway.failureOf(`hold/${conversionId}`)).toEqual({
+    reason: "failed",
+    message: "Conversion not found.",
+  });
+  await gateway.close();
 });
 
 const shown = (payload: Payload) => ({

@@ -143,6 +143,8 @@ export async function findHistoryProblems(
   sql: Sql,
   { programId, first, end }: Hours,
 ): Promise<Map<string, string>> {
+  // The planner expects few touched conversions, and would compare each entry with each state.
+  await sql.execute("set local enable_nestloop = off");
   const rows = await sql.rows<Difference>(
     `select ${OWNER}, to_timestamp(min(hour) * 3600.0) as at, ${HOUR} as hours
      from (select $1 as program_id, partner_id, hour from (${HOURS_THAT_DIFFER}) one) wrong

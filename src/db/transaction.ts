@@ -49,9 +49,9 @@ export class Overtaken extends Error {
  * Runs `work` in one transaction at READ COMMITTED: commits when it returns, rolls back when it throws. Transactions
  * begin and commit nowhere else.
  *
- * A deadlock, a serialization failure or `Overtaken` reruns it, up to three times. If a lock is not free within a second, it returns
- * its connection, waits for its turn among its owner's work, and reruns, until its kind's time is over. So `work`
- * must have no effect outside the transaction.
+ * A deadlock, a serialization failure or `Overtaken` reruns it, up to three times. If a lock is not free within a
+ * second, it returns its connection, waits for its turn among its owner's work, and reruns, until its kind's time is
+ * over. So `work` must have no effect outside the transaction.
  *
  * @throws Unavailable if it did not get its locks or a connection in time, or lost its connection before the commit;
  * OutcomeUnknown if it was lost during the commit, after which only idempotent work may be repeated

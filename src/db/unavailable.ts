@@ -13,8 +13,9 @@ export class OutcomeUnknown extends Error {
 
 /**
  * The error for a caller whose work could not be done in time: no connection, a lost one, a lock held by others, a
- * slow statement, or a database that lacks resources, is stopping or is a standby. PostgreSQL has rolled it back, so it may be retried; only if the outcome is unknown does the error
- * say so, and how to retry safely. Null for any other failure.
+ * slow statement, or a database that lacks resources, is stopping or is a standby. PostgreSQL has rolled it back, so it
+ * may be retried; only if the outcome is unknown does the error say so, and how to retry safely. Null for any other
+ * failure.
  *
  * @param isOneTransaction whether that was all of the work; otherwise earlier steps may have taken effect
  */

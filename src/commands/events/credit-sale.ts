@@ -17,7 +17,8 @@ export interface SaleCredit {
 const NO_ORDERS: ReadonlySet<string> = new Set();
 
 /**
- * Decides who is credited with a sale whose order is locked, and its subscription too or all of the program, and records the customer's first order. CREDIT-1.
+ * Decides who is credited with a sale, and records the customer's first order. CREDIT-1. The sale's order is locked, and
+ * its subscription too, or the whole program.
  *
  * @param ownOrders other orders of the sale's own subscription, which do not make the customer an existing one
  */

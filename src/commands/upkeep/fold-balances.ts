@@ -45,8 +45,8 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /**
- * Folds changes of balances into their sums, of now and of the past, which keeps reads fast without changing their result. Several workers
- * may fold at once: each takes different changes, and they update the sums in one order.
+ * Folds changes of balances into their sums, of now and of the past, which keeps reads fast without changing their
+ * result. Several workers may fold at once: each takes different changes, and they update the sums in one order.
  *
  * @returns how many changes were folded
  */

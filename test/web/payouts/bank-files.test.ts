@@ -41,7 +41,7 @@ describe("a file for the bank", () => {
     const { finance, of, payoutIds } = await openTransfers();
     const write = (body: object) => finance.change("POST", of("bank-files"), body);
     expect((await write({ format: "pain.001" })).body.error.message).toMatch(/not set/);
-    expect((await finance.get(of("paying-account"))).body.data).toEqual({ label: null });
+    expect((await finance.get(of("paying-account"))).body.data).toEqual({ label: null, labelParts: null });
     const account = { holder: "Acme GmbH", iban: "DE89 3704 0044 0532 0130 01" };
     const wrong = await finance.change("PUT", of("paying-account"), account);
     expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringMatching(/iban/)]);

@@ -22,9 +22,10 @@ export function limitAnswerTime(client: object, ms: number): void {
 /** Cuts the connection off whenever an answer takes too long; the statement then fails like on any lost connection. */
 export function watchAnswers(client: PoolClient, work: Work): void {
   allowAnswerTime(client, work);
-  const send = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  // Looked up at every call, so that what instruments the driver later on is not passed by.
+  const driver = Object.getPrototypeOf(client) as { query: (...asked: unknown[]) => unknown };
   const timed = (...asked: unknown[]): unknown => {
-    const answer = send(...asked);
+    const answer = driver.query.apply(client, asked);
     if (!(answer instanceof Promise)) return answer;
     let isAnswered = false;
     const cutOff = (): void => {

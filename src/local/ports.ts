@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { StartFailure } from "./start-failure.ts";
@@ -35,7 +36,29 @@ export async function claimPorts(wanted: readonly WantedPort[]): Promise<number[
   }
 }
 
+/**
+ * Systems give out other ports to connections: from 32768 on Linux, from 49152 elsewhere. What is free among those may
+ * be taken by a connection before the part that it is for has started.
+ */
+const FREE_PORTS = { from: 20_000, before: 32_768 } as const;
+const MOST_TRIES = 100;
+
 async function listenOn(want: WantedPort): Promise<Server> {
+  if (want.port !== 0) return listenAt(want);
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.before);
+    try {
+      return await listenAt({ ...want, port });
+    } catch (error) {
+      if (!isTaken((error as Error).cause) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+const isTaken = (cause: unknown): boolean =>
+  (cause as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE";
+
+async function listenAt(want: WantedPort): Promise<Server> {
   // Closes connections made meanwhile: the server closes only when they have.
   const server = createServer((socket) => socket.destroy()).listen({
     port: want.port,
@@ -46,7 +69,7 @@ async function listenOn(want: WantedPort): Promise<Server> {
     await once(server, "listening");
     return server;
   } catch (error) {
-    throw new StartFailure(explain(want, error as NodeJS.ErrnoException));
+    throw new StartFailure(explain(want, error as NodeJS.ErrnoException), { cause: error });
   }
 }
 

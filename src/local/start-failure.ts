@@ -1,7 +1,7 @@
 /** The service cannot start; the message says why and what to do. */
 export class StartFailure extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "StartFailure";
   }
 }

@@ -38,17 +38,17 @@ export interface FactRow extends CreditPartner, RowOf<typeof TRIAL>, OptionalRow
   readonly wasAbused: boolean;
 }
 
-export type Role = Exclude<FactRow["role"], "visitor_click">;
+type Role = Exclude<FactRow["role"], "visitor_click">;
 
 /** What the click's question depends on, as SQL. */
-interface ClickTerms {
+export interface ClickTerms {
   readonly earliest: string;
   readonly latest: string;
   readonly attribution: string;
 }
 
 /** The question about each thing an event may refer to, by a parameter's number; `$1` is the program. */
-export const QUESTIONS = {
+const QUESTIONS = {
   subscription: (ref: number) => `
     select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as "clickId",
       s.first_occurred_at as at, null::text as country,
@@ -81,12 +81,49 @@ export const QUESTIONS = {
     from partner r where r.program_id = $1 and r.ref_code = $${code}`,
 } satisfies Readonly<Record<Role, (...parameters: never[]) => string>>;
 
-/** The question about the thing in parameter `$first`; the click's terms are the three parameters after it. */
-function questionOf(role: Role, first: number): string {
-  if (role !== "click") return QUESTIONS[role](first);
-  const [earliest, latest, attribution] = [`$${first + 1}`, `$${first + 2}`, `$${first + 3}`] as const;
-  return QUESTIONS.click(first, { earliest, latest, attribution });
+/** One question about what an event names. */
+export interface Asked {
+  readonly role: Role;
+  readonly parameters: readonly unknown[];
 }
+
+/** What is to be asked about an event's names; `clickTerms` are the parameters after the click's. */
+export function askedAbout(names: CreditNames, clickTerms: readonly unknown[]): readonly Asked[] {
+  const all: readonly Asked[] = [
+    { role: "subscription", parameters: [names.subscriptionRef] },
+    { role: "coupon", parameters: [names.couponCode] },
+    { role: "click", parameters: [names.clickId, ...clickTerms] },
+    // A referral code is read only if the event has no click id.
+    { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
+  ];
+  return all.filter(({ parameters }) => parameters[0] !== null);
+}
+
+/**
+ * The questions as one query, in the parameters from `$first`.
+ *
+ * @param clickTermsOf gives the terms of a click by its parameter
+ */
+export function questionsAbout(
+  asked: readonly Asked[],
+  first: number,
+  clickTermsOf: (click: number) => ClickTerms,
+): string {
+  let next = first;
+  const questions = asked.map(({ role, parameters }) => {
+    const at = next;
+    next += parameters.length;
+    return role === "click" ? QUESTIONS.click(at, clickTermsOf(at)) : QUESTIONS[role](at);
+  });
+  return questions.join(" union all ");
+}
+
+/** The terms in the three parameters after the click's. */
+const clickTermsBeside = (click: number): ClickTerms => ({
+  earliest: `$${click + 1}`,
+  latest: `$${click + 2}`,
+  attribution: `$${click + 3}`,
+});
 
 /** The columns of a question that yields only the partner. */
 const NOTHING_KNOWN = `null::text as "clickId", null::timestamptz as at, null::text as country, null::text[] as subs,
@@ -109,21 +146,13 @@ const statements = new Map<string, Prepared>();
  * The statement with these questions only, for customer `$2`. Most events refer to one thing, and PostgreSQL would
  * replan a statement with all four for every event, since it expects plans without the absent ones to be cheaper.
  */
-function factsStatement(
-  asked: readonly Readonly<{ role: Role; parameters: readonly unknown[] }>[],
-): Prepared {
+function factsStatement(asked: readonly Asked[]): Prepared {
   const name = `credit-facts ${asked.map(({ role }) => role).join(" ")}`;
   const found = statements.get(name);
   if (found !== undefined) return found;
-  let next = 3;
-  const questions = asked.map(({ role, parameters }) => {
-    const question = questionOf(role, next);
-    next += parameters.length;
-    return question;
-  });
   const statement = {
     name,
-    text: `with named as (${questions.join(" union all ")})
+    text: `with named as (${questionsAbout(asked, 3, clickTermsBeside)})
       select named.*, ${CREDIT_PARTNER}, ${OF_PARTNER} from ${PARTNER_OF_NAMED}`,
   };
   statements.set(name, statement);
@@ -145,16 +174,7 @@ export async function loadCreditFacts(
   terms: Pick<CreditFacts["terms"], "attribution" | "attributionWindowDays">,
 ): Promise<LoadedFacts> {
   const { earliest, latest } = clickWindowOf(occurredAt, terms.attributionWindowDays);
-  const click = [names.clickId, earliest, latest, terms.attribution];
-  const asked = (
-    [
-      { role: "subscription", parameters: [names.subscriptionRef] },
-      { role: "coupon", parameters: [names.couponCode] },
-      { role: "click", parameters: click },
-      // A referral code is read only if the event has no click id.
-      { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
-    ] as const
-  ).filter(({ parameters }) => parameters[0] !== null);
+  const asked = askedAbout(names, [earliest, latest, terms.attribution]);
   const parameters = asked.flatMap((one) => one.parameters);
   const rows =
     asked.length === 0

@@ -14,10 +14,13 @@ import {
   type SaleProgramRow,
 } from "../programs/sale-program.ts";
 import {
+  type Asked,
+  askedAbout,
+  type ClickTerms,
   factsOf,
   OF_PARTNER,
   PARTNER_OF_NAMED,
-  QUESTIONS,
+  questionsAbout,
   type CreditNames,
   type FactRow,
   type LoadedFacts,
@@ -54,21 +57,12 @@ type SaleFactsRow = SaleProgramRow &
   (NoFact | (PartnerColumns & Omit<FactRow, "id" | "holdDays" | "status">));
 type NoFact = { readonly [Name in keyof PartnerColumns]: null };
 
-/** The questions about what a sale may name, in the parameters from `$first`. */
-const ASKED = {
-  subscription: QUESTIONS.subscription,
-  coupon: QUESTIONS.coupon,
-  /** The click, then the time of the sale; the rest of its window is in the program's terms. */
-  click: (first: number) =>
-    QUESTIONS.click(first, {
-      earliest: `$${first + 1}::timestamptz - (select "attributionWindowDays" from held) * interval '24 hours'`,
-      latest: "$3",
-      attribution: "(select attribution from held)",
-    }),
-  ref_code: QUESTIONS.ref_code,
-} as const;
-
-type Asked = Readonly<{ role: keyof typeof ASKED; parameters: readonly unknown[] }>;
+/** The time of the sale is the parameter after the click's; the rest of its window is in the program's terms. */
+const clickTermsOfProgram = (click: number): ClickTerms => ({
+  earliest: `$${click + 1}::timestamptz - (select "attributionWindowDays" from held) * interval '24 hours'`,
+  latest: "$3",
+  attribution: "(select attribution from held)",
+});
 
 const FIRST_NAME = 7;
 const statements = new Map<string, Prepared>();
@@ -78,19 +72,13 @@ function saleFactsStatement(asked: readonly Asked[], mayBeLinked: boolean): Prep
   const name = `sale-facts ${asked.map(({ role }) => role).join(" ")}${mayBeLinked ? " linked" : ""}`;
   const found = statements.get(name);
   if (found !== undefined) return found;
-  let next = FIRST_NAME;
-  const questions = asked.map(({ role, parameters }) => {
-    const question = ASKED[role](next);
-    next += parameters.length;
-    return question;
-  });
   const isLinked = mayBeLinked
     ? " or exists (select from payment_link l where l.program_id = $1 and l.payment_ref = $6)"
     : "";
   const statement = {
     name,
     text: `with held as materialized (${saleProgramAt(3)}),
-      named as (${questions.join(" union all ")})
+      named as (${questionsAbout(asked, FIRST_NAME, clickTermsOfProgram)})
       select held.*, named.*, ${PARTNER}, ${ACCOUNT_NAME}, ${statusInForce("p")} as "partnerStatus",
         ${RECRUITER_IS_APPROVED}, ${OF_PARTNER},
         exists (select from incoming_event e where e.program_id = $1 and e.source = $4 and e.external_id = $5)
@@ -114,15 +102,7 @@ export async function loadSaleFacts(
   programId: string,
   names: NamedBySale,
 ): Promise<SaleFacts | null> {
-  const asked: readonly Asked[] = (
-    [
-      { role: "subscription", parameters: [names.subscriptionRef] },
-      { role: "coupon", parameters: [names.couponCode] },
-      { role: "click", parameters: [names.clickId, names.occurredAt] },
-      // A referral code is read only if the event has no click id.
-      { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
-    ] as const
-  ).filter(({ parameters }) => parameters[0] !== null);
+  const asked = askedAbout(names, [names.occurredAt]);
   if (asked.length === 0) return null;
   const statement = saleFactsStatement(asked, mayHaveBetterName(names.orderRef));
   const rows = await sql.rows<SaleFactsRow>(statement, [

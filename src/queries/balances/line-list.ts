@@ -1,7 +1,8 @@
+import type { listRange } from "../../db/list-order.ts";
 import type { PartnerKind } from "../../domain/money/ledger.ts";
 import type { Bucket } from "./bucket.ts";
 import type { ExplainedLine } from "./explained-line.ts";
-import { counts } from "./line-rules.ts";
+import { counts, MOMENT } from "./line-rules.ts";
 
 /**
  * How the lines of a figure are listed. Parameters of a page: partner `$3`, most lines `$4`, cursor from `$6` on.
@@ -53,3 +54,49 @@ export const linesOfMovedSales = (bucket: Bucket, isPast: boolean, isAfter: stri
 export const linesThen = (bucket: Bucket, condition: string, isAfter: string): string => `
     select e.*, c.hold_until as payment_date from ledger_entry e
     where e.conversion_id = c.id and e.partner_id = $3 and ${condition} and ${isAfter} and ${counts(bucket, true)}`;
+
+/**
+ * The lines that counted at the moment of as many of the partner's sales `c` in a range as a page may need.
+ *
+ * @param lines those of one sale, by `linesThen`
+ * @param order of the lines `e`
+ */
+export const pageOfLinesThen = (
+  kind: PartnerKind,
+  { where, orderBy }: ReturnType<typeof listRange>,
+  lines: string,
+  order: string,
+): string => `(
+    select e.*
+    from (
+      select c.id, c.hold_until from conversion c
+      where ${where} and c.${EARNER[kind]} is not null and (select true from (${lines} limit 1) line)
+      order by ${orderBy}
+      limit $4
+    ) c
+    cross join lateral (${lines} offset 0) e
+    order by ${order}
+    limit $4)`;
+
+/**
+ * The lines that counted at the moment of sales which have changed since: few.
+ *
+ * @param changed condition on the change `x` of a sale, in the program `$2`
+ * @param isElsewhere condition on the sale `c` that no other page has it
+ * @param linesOf those of one sale under a condition, by `linesThen`
+ */
+export const pageOfChangedSales = (
+  changed: string,
+  isElsewhere: string,
+  linesOf: (condition: string) => string,
+  order: string,
+): string => `(
+    select e.*
+    from (
+      select distinct x.conversion_id from conversion_change x
+      where x.program_id = $2 and x.created_at > ${MOMENT} and ${changed}
+    ) changed
+    join conversion c on c.id = changed.conversion_id and ${isElsewhere}
+    cross join lateral (${linesOf(`e.partner_id is not distinct from ${CREDITED}`)}) e
+    order by ${order}
+    limit $4)`;

@@ -1,13 +1,14 @@
 import { listRange } from "../../db/list-order.ts";
 import { PARTNER_KINDS, type PartnerKind } from "../../domain/money/ledger.ts";
 import {
-  CREDITED,
   CURSOR_ID,
   EARNER,
   HIGHEST_ID,
   type LineList,
   linesOfMovedSales,
   linesThen,
+  pageOfChangedSales,
+  pageOfLinesThen,
   PAYMENT_DATE,
 } from "./line-list.ts";
 import { MOMENT } from "./line-rules.ts";
@@ -47,7 +48,7 @@ export function linesPayablePast(): LineList {
 
 function pageOfPastSales(kind: PartnerKind, status: "approved" | "rejected", hold: "over" | "on"): string {
   const owner = { [EARNER[kind]]: "$3", status: `'${status}'` };
-  const { where, orderBy } =
+  const range =
     hold === "over"
       ? listRange(
           owner,
@@ -67,29 +68,13 @@ function pageOfPastSales(kind: PartnerKind, status: "approved" | "rejected", hol
           ],
           "c",
         );
-  const lines = linesPayableThen(`e.kind = '${kind}'`);
-  return `(
-    select e.*
-    from (
-      select c.id, c.hold_until from conversion c
-      where ${where} and c.${EARNER[kind]} is not null and (select true from (${lines} limit 1) line)
-      order by ${orderBy}
-      limit $4
-    ) c
-    cross join lateral (${lines} offset 0) e
-    order by ${PAST_ORDER}
-    limit $4)`;
+  return pageOfLinesThen(kind, range, linesPayableThen(`e.kind = '${kind}'`), PAST_ORDER);
 }
 
-/** Lines of sales that were rejected at the moment and are valid again: few. */
-const LINES_OF_REVIVED_SALES = `(
-    select e.*
-    from (
-      select distinct x.conversion_id from conversion_change x
-      where x.program_id = $2 and x.status_before = 'rejected' and x.created_at > ${MOMENT}
-    ) revived
-    join conversion c on c.id = revived.conversion_id
-      and (c.status = 'pending' or (c.status = 'approved' and ${IS_LATER}))
-    cross join lateral (${linesPayableThen(`e.partner_id is not distinct from ${CREDITED}`)}) e
-    order by ${PAST_ORDER}
-    limit $4)`;
+/** Lines of sales that were rejected at the moment and are valid again. */
+const LINES_OF_REVIVED_SALES = pageOfChangedSales(
+  "x.status_before = 'rejected'",
+  `(c.status = 'pending' or (c.status = 'approved' and ${IS_LATER}))`,
+  linesPayableThen,
+  PAST_ORDER,
+);

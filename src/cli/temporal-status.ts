@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { readBacklogs, type Backlog } from "../temporal/backlog.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
+import { within } from "../temporal/within.ts";
 
 const PATIENCE_MS = 3_000;
 
@@ -16,8 +17,7 @@ export async function temporalStatus(config: Config): Promise<TemporalStatus> {
   const { Connection } = await import("@temporalio/client");
   const connection = Connection.lazy(temporalConnectionOptions(config));
   try {
-    const soon = <Result>(ask: () => Promise<Result>) =>
-      connection.withDeadline(Date.now() + PATIENCE_MS, ask);
+    const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
     const info = await soon(() => connection.workflowService.getSystemInfo({}));
     // Where the namespace is missing, or its queues may not be described, the rest is known all the same.
     const backlogs = await soon(() => readBacklogs(connection, config)).catch(() => null);

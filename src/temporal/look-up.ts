@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { temporalConnectionOptions } from "./connection.ts";
+import { within } from "./within.ts";
 
 /** A busy machine delays calls for seconds; a live server responds within this. */
 const PATIENCE_MS = 10_000;
@@ -24,7 +25,7 @@ export async function withTemporal<Result>(
   const { Client, Connection, WorkflowNotFoundError } = await import("@temporalio/client");
   const connection = Connection.lazy(temporalConnectionOptions(config));
   const client = new Client({ connection, namespace: config.temporalNamespace });
-  const soon = <Result>(ask: () => Promise<Result>) => connection.withDeadline(Date.now() + PATIENCE_MS, ask);
+  const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
   const isRunning = async (workflowId: string): Promise<boolean> => {
     try {
       const { raw } = await soon(() => client.workflow.getHandle(workflowId).describe());

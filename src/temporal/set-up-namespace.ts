@@ -10,6 +10,7 @@ import {
   presentAttributes,
 } from "./namespace-attributes.ts";
 import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "./search-attributes.ts";
+import { within } from "./within.ts";
 
 /** What the service needs of its namespace, what was changed, and what is still missing. */
 export interface NamespaceSetUp {
@@ -56,7 +57,7 @@ export async function setUpNamespace(
   };
   const namespace = config.temporalNamespace;
   const place = { address: config.temporalAddress, namespace };
-  const soon = <Result>(ask: () => Promise<Result>) => connection.withDeadline(Date.now() + PATIENCE_MS, ask);
+  const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
   try {
     const before = await soon(() => retentionOf(connection, namespace));
     if (before === null) {

@@ -11,8 +11,10 @@ import { PROCESSES, urgencyOf, type OutboxMessage } from "../domain/processes/pr
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
+import { within } from "../temporal/within.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
+import { PATIENCE_MS } from "./temporal-patience.ts";
 import { problemOf } from "./temporal-problem.ts";
 import { createWorkflowFailures, type WorkflowFailures } from "./workflow-failures.ts";
 import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
@@ -34,8 +36,6 @@ export interface TemporalGateway extends WorkflowStates, WorkflowFailures {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 2_000;
-
 export function createTemporalGateway(config: Config, log: Logger): TemporalGateway {
   // Without interceptors, because the SDK's would repeat a rejected call for as long as it may take and then report
   // that time is over, while Temporal asks us to slow down. The relay and the sweep repeat calls themselves.
@@ -45,8 +45,7 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
   const converting = dataConverter === undefined ? {} : { dataConverter };
   const client = new Client({ connection, namespace, ...converting });
   const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
-  const soon = <Result>(call: () => Promise<Result>) =>
-    connection.withDeadline(Date.now() + PATIENCE_MS, call);
+  const soon = <Result>(call: () => Promise<Result>) => within(connection, PATIENCE_MS, call);
   const attributes = createUsableAttributes(() =>
     soon(() => prepareSearchAttributes(connection, namespace, log)),
   );

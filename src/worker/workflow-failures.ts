@@ -1,6 +1,8 @@
 import { type Client, type Connection, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
 import { decodeOptionalFailureToOptionalError } from "@temporalio/common/lib/internal-non-workflow/index.js";
 import type { FailureReason } from "../domain/processes/failure.ts";
+import { within } from "../temporal/within.ts";
+import { LIST_PATIENCE_MS, PATIENCE_MS } from "./temporal-patience.ts";
 
 /** How a workflow fails, with its last failure in Temporal's words. */
 export interface WorkflowFailure {
@@ -17,9 +19,6 @@ export interface WorkflowFailures {
 }
 
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 2_000;
-/** The list searches an index that grows with the workflows. */
-const LIST_PATIENCE_MS = 10_000;
 const MOST_ENDED = 200;
 /** Once may be a database that restarts or a worker that was replaced; at the third attempt two have failed. */
 const FAILING_ATTEMPTS = 3;
@@ -36,14 +35,12 @@ export function createWorkflowFailures(
   client: Client,
   { namespace, taskQueues }: { readonly namespace: string; readonly taskQueues: readonly string[] },
 ): WorkflowFailures {
-  const within = <Result>(patienceMs: number, call: () => Promise<Result>) =>
-    connection.withDeadline(Date.now() + patienceMs, call);
   return {
     async endedLately() {
       const since = new Date(Date.now() - DAY_MS).toISOString();
       const queues = taskQueues.map((queue) => `"${queue}"`).join(", ");
       const query = `ExecutionStatus in ("Failed", "Terminated", "TimedOut") and CloseTime > "${since}" and TaskQueue in (${queues})`;
-      const { executions } = await within(LIST_PATIENCE_MS, () =>
+      const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
         connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_ENDED, query }),
       );
       return [...new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""))];
@@ -51,14 +48,14 @@ export function createWorkflowFailures(
 
     async failureOf(workflowId) {
       try {
-        const { raw, runId, status } = await within(PATIENCE_MS, () =>
+        const { raw, runId, status } = await within(connection, PATIENCE_MS, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
         if (status.name === "RUNNING") return await failureOfRunning(client, raw);
         const reason = REASON_OF_END[status.name];
         if (reason === undefined) return null;
         const run = client.workflow.getHandle(workflowId, runId, { followRuns: false });
-        return { reason, message: await within(PATIENCE_MS, () => messageOfEnd(run)) };
+        return { reason, message: await within(connection, PATIENCE_MS, () => messageOfEnd(run)) };
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return null;
         throw error;

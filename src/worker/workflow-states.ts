@@ -1,4 +1,6 @@
 import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio/client";
+import { within } from "../temporal/within.ts";
+import { LIST_PATIENCE_MS, PATIENCE_MS } from "./temporal-patience.ts";
 
 /** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
 export type WorkflowState = "absent" | "closed" | "waiting" | "working";
@@ -13,9 +15,6 @@ export interface WorkflowStates {
   countRunning(workflowType: string): Promise<number>;
 }
 
-const PATIENCE_MS = 2_000;
-/** Lists and counts search an index that grows with the workflows. */
-const LIST_PATIENCE_MS = 10_000;
 const MOST_LISTED = 1_000;
 
 export function createWorkflowStates(
@@ -23,12 +22,10 @@ export function createWorkflowStates(
   client: Client,
   { namespace, taskQueues }: { readonly namespace: string; readonly taskQueues: readonly string[] },
 ): WorkflowStates {
-  const within = <Result>(patienceMs: number, call: () => Promise<Result>) =>
-    connection.withDeadline(Date.now() + patienceMs, call);
   return {
     async stateOf(workflowId) {
       try {
-        const { raw, status } = await within(PATIENCE_MS, () =>
+        const { raw, status } = await within(connection, PATIENCE_MS, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
         if (status.name !== "RUNNING") return "closed";
@@ -43,7 +40,7 @@ export function createWorkflowStates(
 
     async runningAmong(workflowIds) {
       const query = `ExecutionStatus = "Running" and WorkflowId in (${workflowIds.map(quoted).join(", ")})`;
-      const { executions } = await within(LIST_PATIENCE_MS, () =>
+      const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
         connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_LISTED, query }),
       );
       return new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""));
@@ -51,7 +48,7 @@ export function createWorkflowStates(
 
     async countRunning(workflowType) {
       const query = `ExecutionStatus = "Running" and WorkflowType = ${quoted(workflowType)} and TaskQueue in (${taskQueues.map(quoted).join(", ")})`;
-      const { count } = await within(LIST_PATIENCE_MS, () =>
+      const { count } = await within(connection, LIST_PATIENCE_MS, () =>
         connection.workflowService.countWorkflowExecutions({ namespace, query }),
       );
       return Number(count);

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import type { Connection } from "@temporalio/client";
 import type { Deps } from "../../deps.ts";
 import { pingDatabase } from "../../queries/system/ping-database.ts";
+import { within } from "../../temporal/within.ts";
 import type { RequestState } from "./context.ts";
 
 const PATIENCE_MS = 2_000;
@@ -70,9 +71,7 @@ export function probeTemporal(connection: Connection): TemporalProbe {
   return {
     async isReachable() {
       try {
-        await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
-          connection.workflowService.getSystemInfo({}),
-        );
+        await within(connection, PATIENCE_MS, () => connection.workflowService.getSystemInfo({}));
         return true;
       } catch {
         return false;

@@ -1,6 +1,7 @@
 import { Connection } from "@temporalio/client";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SEARCH_ATTRIBUTES } from "../../temporal/search-attributes.ts";
+import { within } from "../../temporal/within.ts";
 import { describeExit, lastLines, startChild } from "../process/child.ts";
 import type { Child } from "../process/child.ts";
 import { stopLeftover } from "../process/pid-file.ts";
@@ -90,7 +91,7 @@ async function answers(child: Child, address: string, namespace: string): Promis
   try {
     while (!child.hasExited() && Date.now() < deadline) {
       try {
-        const { customAttributes } = await connection.withDeadline(Date.now() + 1_000, () =>
+        const { customAttributes } = await within(connection, 1_000, () =>
           connection.operatorService.listSearchAttributes({ namespace }),
         );
         // The server responds a moment before it has created the search attributes.

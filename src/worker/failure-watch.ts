@@ -5,15 +5,20 @@ import { TEMPORAL, type ProcessFailure } from "../domain/processes/failure.ts";
 import { OPEN_PROCESS_KINDS } from "../queries/operations/open-kinds.ts";
 import {
   findOpenProcesses,
-  sampleOfMovingProcesses,
+  FIRST_POSITION,
+  pageOfMovingProcesses,
   type OpenProcess,
 } from "../queries/operations/open-processes.ts";
+import { listProcessFailures } from "../queries/operations/process-failures.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { walkOfProcesses, type Walk } from "./walk-of-processes.ts";
 import type { WorkflowFailures } from "./workflow-failures.ts";
 
 const EVERY_MS = 15_000;
-/** What fails usually fails for all of a kind, so its edges show it. */
-const SAMPLE = { first: 10, last: 10 } as const;
+/** Of each kind in every round: what fails is repeated, and so becomes the oldest. */
+const OLDEST = 10;
+/** Of all others in every round: 100,000 take two hours. */
+const WALKED = 200;
 const ASKED_AT_ONCE = 10;
 /** More add no information. */
 const MOST_FAILURES = 100;
@@ -21,9 +26,10 @@ const LONGEST_MESSAGE = 500;
 
 /** Keeps the operators' list of what fails up to date; one worker at a time does so. DESK-20. */
 export function startFailureWatch(deps: Deps, temporal: WorkflowFailures): Loop {
+  const walk = walkOfProcesses(deps.sql, WALKED);
   return startLoop(deps.log, "watch of failures", async (isStopping) => {
     await withLockIfFree(deps, "failureWatch", async () => {
-      const failures = await readFailures(deps, temporal, isStopping);
+      const failures = await readFailures(deps, temporal, { walk, isStopping });
       if (!isStopping()) await recordFailures(deps.sql, failures);
     });
     return EVERY_MS;
@@ -31,15 +37,15 @@ export function startFailureWatch(deps: Deps, temporal: WorkflowFailures): Loop 
 }
 
 /**
- * Asks Temporal which processes of open rows fail: those whose workflow ended within the last day, and a sample of
- * those that have something to do.
+ * Asks Temporal which processes of open rows fail: of those whose workflow ended within the last day, those that failed
+ * before, and those that have something to do: the oldest ones, and the next ones of the walk.
  *
  * @returns Temporal's own failure alone, if it does not respond
  */
 export async function readFailures(
   { sql }: Pick<Deps, "sql">,
   temporal: WorkflowFailures,
-  isStopping: () => boolean,
+  { walk, isStopping }: { readonly walk: Walk; readonly isStopping: () => boolean },
 ): Promise<ProcessFailure[]> {
   let ended: readonly string[];
   try {
@@ -51,8 +57,13 @@ export async function readFailures(
   const suspect = (processes: readonly OpenProcess[]) => {
     for (const process of processes) suspects.set(process.outboxMessage.workflowId, process);
   };
-  suspect(await findOpenProcesses(sql, ended));
-  for (const kind of OPEN_PROCESS_KINDS) suspect(await sampleOfMovingProcesses(sql, kind, SAMPLE));
+  const known = (await listProcessFailures(sql)).map(({ workflowId }) => workflowId);
+  suspect(await findOpenProcesses(sql, [...new Set([...known, ...ended])]));
+  for (const kind of OPEN_PROCESS_KINDS) {
+    const { processes } = await pageOfMovingProcesses(sql, kind, { after: FIRST_POSITION, limit: OLDEST });
+    suspect(processes);
+  }
+  suspect(await walk());
 
   const failures: ProcessFailure[] = [];
   const processes = [...suspects.values()];

@@ -5,6 +5,7 @@ import { listDesk } from "../../src/queries/desk/list-desk.ts";
 import { readFailures } from "../../src/worker/failure-watch.ts";
 import type { Loop } from "../../src/worker/loop.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
+import { walkOfProcesses } from "../../src/worker/walk-of-processes.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
 import { asOwner, FAILS_NO_MORE, failOn } from "../support/scenes/as-owner.ts";
 import { until } from "../support/scenes/until.ts";
@@ -213,12 +214,16 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
   expect(await enqueued()).toEqual([`hold/${marker}`]);
 });
 
+/** The failures that one look finds, with a walk that begins anew. */
+const lookAtFailures = (temporal = gateway, walk = walkOfProcesses(world.deps.sql, 50)) =>
+  readFailures(world.deps, temporal, { walk, isStopping: () => false });
+
 // DESK-20
 test("a workflow that was terminated is on the operators' list, until it runs again", async () => {
   const [ended, running] = await mails(2);
   for (const id of [ended!, running!]) await startMail(id);
   await terminate([ended!]);
-  const failures = () => readFailures(world.deps, gateway, () => false);
+  const failures = () => lookAtFailures();
   await until("Temporal to list what was terminated", async () =>
     (await gateway.endedLately()).includes(ended!),
   );
@@ -232,7 +237,7 @@ test("a workflow that was terminated is on the operators' list, until it runs ag
 test("where Temporal does not respond, the list says so", async () => {
   const { config, log, sql } = world.deps;
   const nowhere = createTemporalGateway({ ...config, temporalAddress: "127.0.0.1:1" }, log);
-  const failures = await readFailures(world.deps, nowhere, () => false);
+  const failures = await lookAtFailures(nowhere);
   await nowhere.close();
   await recordFailures(sql, failures);
   const line = async () => (await listDesk(sql, new Date())).find(({ id }) => id === "temporal");
@@ -256,7 +261,7 @@ test("a step that fails again and again is on the list with its failure; once it
   world.startWorker();
   const listed = async () =>
     (await listDesk(sql, new Date())).find(({ kind, id }) => kind === "process" && id === `hold/${saleId}`);
-  const round = async () => recordFailures(sql, await readFailures(world.deps, gateway, () => false));
+  const round = async () => recordFailures(sql, await lookAtFailures());
   await until("the step to fail three times", async () => {
     await round();
     return (await listed()) !== undefined;
@@ -272,4 +277,34 @@ test("a step that fails again and again is on the list with its failure; once it
     await round();
     return (await listed()) === undefined;
   });
+});
+
+// DESK-20
+test("of many processes with something to do, the one in the middle that fails is found, and stays listed", async () => {
+  const { sql } = world.deps;
+  const [failing] = await mails(1);
+  await asOwner(world, failOn("mail"));
+  const worker = world.startWorker();
+  await until("the step to fail three times", async () => (await gateway.failureOf(failing!)) !== null);
+  await worker.stop();
+  await asOwner(world, FAILS_NO_MORE);
+  // The others wait for their workflows, which nobody starts now.
+  const older = (await mails(30)).map((id) => id.slice("mail/".length));
+  await sql.execute("update mail set created_at = created_at - interval '1 hour' where id = any($1)", [
+    older,
+  ]);
+  await mails(30);
+
+  const walk = walkOfProcesses(sql, 7);
+  const found: string[][] = [];
+  for (let round = 0; round < 9; round++) {
+    const failures = await lookAtFailures(gateway, walk);
+    await recordFailures(sql, failures);
+    found.push(failures.map(({ workflowId }) => workflowId));
+  }
+  // Behind the ten oldest: the walk's fifth page has the 29th to the 35th.
+  expect(found).toEqual([
+    ...Array.from({ length: 4 }, () => []),
+    ...Array.from({ length: 5 }, () => [failing]),
+  ]);
 });

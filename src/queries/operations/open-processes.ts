@@ -114,21 +114,38 @@ const IS_MOVING: Partial<Readonly<Record<OpenProcessKind, string>>> = {
     where y.id = r."rowId" and y.status = 'pending' and y.rail_state in ('queued', 'submitted'))`,
 };
 
-/** Open rows of a kind whose process has something to do now: the oldest and the latest. DESK-20. */
-export async function sampleOfMovingProcesses(
+/** Of an open row among those of its kind; its time as PostgreSQL writes it, to the microsecond. */
+export interface OpenPosition {
+  readonly dueAt: string;
+  readonly rowId: string;
+}
+
+export const FIRST_POSITION: OpenPosition = { dueAt: "-infinity", rowId: "" };
+
+/**
+ * A page of the open rows of a kind whose process has something to do now, the oldest first. DESK-20.
+ *
+ * @returns the rows, and the position of the last one
+ */
+export async function pageOfMovingProcesses(
   sql: Sql,
   kind: OpenProcessKind,
-  limits: { readonly first: number; readonly last: number },
-): Promise<OpenProcess[]> {
+  { after, limit }: { readonly after: OpenPosition; readonly limit: number },
+): Promise<{ readonly processes: OpenProcess[]; readonly last: OpenPosition | null }> {
   const isDue = OPEN_KINDS[kind].isTimed ? `r."dueAt" < service_now()` : "true";
-  const edge = (direction: "asc" | "desc", limit: string) =>
-    `(select r.* from (${OPEN_KINDS[kind].rows}) r where ${isDue} and ${IS_MOVING[kind] ?? "true"}
-      order by r."dueAt" ${direction} limit ${limit})`;
-  const rows = await sql.rows<OpenRow>(
-    `select ${columnsOf(kind)} from (${edge("asc", "$1")} union ${edge("desc", "$2")}) r`,
-    [limits.first, limits.last],
+  // The first condition is for the index, which has the time alone.
+  const rows = await sql.rows<OpenRow & { position: string }>(
+    `select ${columnsOf(kind)}, r."dueAt"::text as position from (${OPEN_KINDS[kind].rows}) r
+     where ${isDue} and ${IS_MOVING[kind] ?? "true"}
+       and r."dueAt" >= $1::timestamptz and (r."dueAt", r."rowId") > ($1::timestamptz, $2)
+     order by r."dueAt", r."rowId" limit $3`,
+    [after.dueAt, after.rowId, limit],
   );
-  return processesOf(kind, rows);
+  const last = rows.at(-1);
+  return {
+    processes: processesOf(kind, rows),
+    last: last === undefined ? null : { dueAt: last.position, rowId: last.rowId },
+  };
 }
 
 /**

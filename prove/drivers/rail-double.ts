@@ -44,6 +44,7 @@ export function createRailDouble(): RailDouble {
     async *listTransfers() {
       yield transfers.map((transfer) => ({
         payoutId: transfer.payoutId,
+        partnerId: null,
         currency: "USD",
         update: { ...updateOf(transfer), sentCents: transfer.amountCents },
       }));

@@ -20,6 +20,7 @@ import { propertyCommands } from "./commands/property.ts";
 import { questionCommands } from "./commands/question.ts";
 import { railCommands } from "./commands/rail.ts";
 import { reportCommands } from "./commands/reports.ts";
+import { restoreCommands } from "./commands/restore.ts";
 import { reviewCommands } from "./commands/review.ts";
 import { secretCommands } from "./commands/secret.ts";
 import { statusCommands } from "./commands/status.ts";
@@ -52,4 +53,5 @@ export const COMMANDS: readonly Command[] = [
   ...outboxCommands,
   ...encryptionCommands,
   ...temporalCommands,
+  ...restoreCommands,
 ];

@@ -10,6 +10,8 @@ import type {
 export interface ListedTransfer {
   /** The payout it names; null if none. */
   readonly payoutId: string | null;
+  /** The partner it names; null if none. */
+  readonly partnerId: string | null;
   readonly currency: string;
   readonly update: TransferUpdate & { readonly sentCents: number };
 }

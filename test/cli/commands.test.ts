@@ -58,6 +58,8 @@ const DISPUTE = {
   updatedAt: TIME,
 };
 
+const LOST_PAYOUT = newId("payout");
+
 /** What the commands are tried on; each record serves one of them, so that their order does not matter. */
 async function makeRecords(deps: Deps) {
   const make = factoriesOf(deps);
@@ -109,7 +111,7 @@ async function makeRecords(deps: Deps) {
   const differenceOn = async (subject: string) =>
     (await deps.sql.row<{ id: number }>(
       `insert into rail_difference (rail, kind, subject, message, found_at, seen_at)
-       values ('stripe', 'transfer_without_payout', $1, '100 USD', now(), now()) returning id`,
+       values ('stripe', 'amount_differs', $1, '100 USD', now(), now()) returning id`,
       [subject],
     ))!.id;
   const failedMail = async () =>
@@ -138,9 +140,13 @@ async function makeRecords(deps: Deps) {
     });
     return { dispute, programId: own.id, conversionId };
   };
+  const earner = await disputed("dp_3");
   await make.member(brand.id);
   return {
     brand,
+    earnerId: (await deps.sql.row<{ id: string }>("select partner_id as id from conversion where id = $1", [
+      earner.conversionId,
+    ]))!.id,
     toChange: (await make.member(brand.id, { role: "viewer" })).id,
     toRemove: (await make.member(brand.id, { role: "owner" })).id,
     disputed: await disputed("dp_1"),
@@ -406,7 +412,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
         books: null,
         // The difference and the outbox messages that stand in the records.
         attention: expect.arrayContaining([
-          expect.objectContaining({ kind: "rail_difference", reason: "transfer_without_payout" }),
+          expect.objectContaining({ kind: "rail_difference", reason: "amount_differs" }),
         ]),
         clock: { now: TIME, offsetSeconds: expect.any(Number) },
       }),
@@ -427,7 +433,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           {
             id: difference,
             rail: "stripe",
-            kind: "transfer_without_payout",
+            kind: "amount_differs",
             subject: "tr_1",
             payoutId: null,
             programId: null,
@@ -506,6 +512,28 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       ({ failedMailId }) => [failedMailId],
       ({ failedMailId }) => ({ mailId: failedMailId }),
     ],
+    // In the order of a restore.
+    "restore begin": [
+      () => ["--to", "2026-01-02T03:04:05Z"],
+      () => ({
+        restoredTo: "2026-01-02T03:04:05.000Z",
+        payoutsToLookUp: expect.any(Number),
+        sessionsEnded: expect.any(Number),
+      }),
+    ],
+    "restore status": [
+      () => [],
+      () => ({
+        restoration: { id: expect.any(Number), restoredTo: "2026-01-02T03:04:05.000Z", begunAt: TIME },
+        lostTransfers: [],
+      }),
+    ],
+    "restore record": [() => [], () => ({ recorded: [], lostTransfers: [] })],
+    "restore bank-transfer": [
+      ({ earnerId }) => [LOST_PAYOUT, "--partner", earnerId, "--amount-cents", "100"],
+      () => ({ payoutId: LOST_PAYOUT, batchId: expect.stringMatching(/^bat_/) }),
+    ],
+    "restore end": [() => [], () => ({ endedAt: TIME })],
   };
 
 /** One of each effect, and one that connects to Temporal: as processes, which print nothing else and end by themselves. */

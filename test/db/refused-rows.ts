@@ -189,6 +189,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["rail_call_outcome_check", { outcome: "other" }],
     ["rail_call_verb_check", { verb: "other" }],
   ],
+  restoration: [["restoration_restored_to_check", { restored_to: new Date("2100-01-01") }]],
   rail_difference: [
     ["rail_difference_accepted_has_note", { note: "known" }],
     ["rail_difference_kind_check", { kind: "other" }],
@@ -310,6 +311,7 @@ const KEYS: typeof CHECKS = {
     ["property_account_place_key", { identifier: "site-1.example" }],
     ["property_verified_place_key", { identifier: "site-2.example", verified_at: new Date(0) }],
   ],
+  restoration: [["restoration_open_key", { ended_at: null }]],
   rail_difference: [["rail_difference_standing_key", { subject: "tr_1" }]],
   provider_delivery: [["provider_delivery_external_id_key", { external_id: "evt_1" }]],
   rail_event: [["rail_event_external_id_key", { external_id: "re2" }]],

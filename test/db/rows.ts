@@ -191,6 +191,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     rail: "sandbox", kind: "paid_twice", subject: `tr_${key}`, payout_id: `pay_${n}`, message: "m", found_at: at,
     seen_at: at,
   }),
+  restoration: (_, key) => ({ restored_to: at, begun_at: at, ended_at: key === 1 ? null : at }),
   rail_event: (n, key) => ({
     rail: "sandbox", external_id: `re${key}`, type: "settled", payout_id: `pay_${n}`, received_at: at,
   }),

@@ -38,7 +38,14 @@ async function paid() {
   await world.batch();
   const [payout] = await world.payouts();
   const payoutId = payout!.id;
-  const order = { payoutId, railAttempt: 1, account: "acct_1", amountCents: 2_000, currency: "USD" };
+  const order = {
+    payoutId,
+    partnerId: partner.id,
+    railAttempt: 1,
+    account: "acct_1",
+    amountCents: 2_000,
+    currency: "USD",
+  };
   await deps.sql.execute(
     `insert into rail_call (payout_id, rail_attempt, verb, outcome, started_at, begun_at, finished_at)
      values ($1, 1, 'send', 'settled', now(), now(), now())`,

@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 const orderTo = (account: string, values: Partial<RailOrder> = {}): RailOrder => ({
   payoutId: newId("payout"),
+  partnerId: "prt_1",
   railAttempt: 1,
   account,
   amountCents: 1_001,

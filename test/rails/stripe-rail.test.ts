@@ -7,6 +7,7 @@ import { startStripeMock } from "../support/servers/stripe-mock.ts";
 
 const ORDER: RailOrder = {
   payoutId: "pay_1",
+  partnerId: "prt_1",
   railAttempt: 2,
   account: "acct_1",
   amountCents: 1_234,
@@ -79,6 +80,7 @@ describe("sending", () => {
       destination: "acct_1",
       transfer_group: "pay_1",
       "metadata[payout_id]": "pay_1",
+      "metadata[partner_id]": "prt_1",
       "metadata[attempt]": "2",
     });
   });

@@ -8,6 +8,7 @@ import { BULK_FROM } from "../../domain/processes/process.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import type { LockedProgram } from "../programs/lock-program.ts";
+import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
 import { heldMail } from "./payout-mails.ts";
 import { postPayoutLines, type Payee } from "./payees.ts";
 import { planBatch, type BatchPlan } from "./plan-batch.ts";
@@ -34,7 +35,7 @@ export interface OpenedBatch {
  * one program wait for its lock, so that two at once pay nobody twice. PAYOUT-1.
  *
  * @param input.payoutDay of an automatic batch; one started by hand pays what is payable now
- * @throws ApiError `program_not_found`
+ * @throws ApiError `program_not_found`; `conflict` after a restore from a backup, until it ends
  */
 export async function openBatch(
   tx: Tx,
@@ -50,12 +51,18 @@ export async function openBatch(
   return openPlannedBatch(tx, plan, { origin, payoutAt: payoutDay?.payoutAt ?? null });
 }
 
-/** Opens the batch that was planned in this transaction. @param batch.payoutAt of an automatic batch */
+/**
+ * Opens the batch that was planned in this transaction.
+ *
+ * @param batch.payoutAt of an automatic batch
+ * @throws ApiError `conflict` after a restore from a backup, until it ends
+ */
 export async function openPlannedBatch(
   tx: Tx,
   { program, now, planned }: BatchPlan,
   batch: Readonly<{ origin: Origin; payoutAt: Date | null }>,
 ): Promise<OpenedBatch> {
+  await refuseDuringRestoration(tx);
   const batchId = await insertBatch(tx, program, {
     startedBy: batch.origin.actor.id,
     scheduledFor: batch.payoutAt,

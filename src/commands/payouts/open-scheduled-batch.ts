@@ -3,8 +3,12 @@ import { payoutScheduleStep } from "../../domain/payouts/payout-schedule.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { readPayoutSchedule } from "../../queries/payouts/payout-schedule.ts";
+import { findOpenRestoration } from "../../queries/operations/find-open-restoration.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { openBatch } from "./open-batch.ts";
+
+/** How soon it looks again whether the work after a restore from a backup has ended. */
+const RESTORATION_POLL_MS = 15 * 60_000;
 
 /**
  * The next step of a program's automatic payouts: waits for the payout day, opens its batch and moves to the next
@@ -26,6 +30,9 @@ export async function openScheduledBatch(
   if (step.kind === "done") return { done: step.word };
   if (step.kind === "wait") return { waitUntil: step.until };
 
+  if ((await findOpenRestoration(tx)) !== null) {
+    return { waitUntil: new Date((await tx.readNow()).getTime() + RESTORATION_POLL_MS) };
+  }
   await openBatch(tx, {
     brandId,
     programId,

@@ -144,9 +144,10 @@ async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {
     .executeTakeFirst();
   assert(account, `payout ${payout.id} goes to a payout account`);
   const details = openPayoutDetails(tx.deps.seal, payout.accountId, account.detailsSealed);
-  const { id: payoutId, railAttempt, amountCents, currency } = payout;
+  const { id: payoutId, partnerId, railAttempt, amountCents, currency } = payout;
   return {
     payoutId,
+    partnerId,
     railAttempt,
     account: "account" in details ? details.account : "",
     amountCents,

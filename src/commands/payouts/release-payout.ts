@@ -12,6 +12,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { lockProgram } from "../programs/lock-program.ts";
+import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { gatherPayees, postPayoutLines, type Payee } from "./payees.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
@@ -23,8 +24,8 @@ import { releaseHeldPayouts } from "./write-payouts.ts";
  * the program's lock, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
- * @throws ApiError `payout_not_found`; `conflict` if it is not held, a reason still holds it, or the brand's payouts
- * need a second person
+ * @throws ApiError `payout_not_found`; `conflict` if it is not held, a reason still holds it, the brand's payouts
+ * need a second person, or the service was restored from a backup
  */
 export async function releasePayout(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function releasePayout(
 ): Promise<void> {
   const { brandId, programId } = await findPayoutTenant(tx, input.brandId, input.payoutId);
   await lockProgram(tx, brandId, programId);
+  await refuseDuringRestoration(tx);
   if (input.brandId !== null) await refuseAlone(tx, brandId);
   const payout = await lockPayout(tx, brandId, input.payoutId);
   const decision = decidePayoutMove(payout, "release");

@@ -43,6 +43,7 @@ import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } fr
 import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
+import { Restoration } from "./restoration.ts";
 import { Review } from "./review.ts";
 import { ProcessFailure } from "./process-failure.ts";
 import { ProcessRepair, RepairCursor } from "./repair.ts";
@@ -109,6 +110,7 @@ export const ENTITIES = [
   OrderEntity,
   RailCall,
   RailDifference,
+  Restoration,
   RailEvent,
   RailTransfer,
   SandboxTransfer,

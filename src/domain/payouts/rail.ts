@@ -20,6 +20,7 @@ export function railKeyOf(payoutId: string, railAttempt: number): string {
 /** A payout as it is sent to a rail. */
 export type RailOrder = Readonly<{
   payoutId: string;
+  partnerId: string;
   railAttempt: number;
   /** The account's name at the rail. */
   account: string;

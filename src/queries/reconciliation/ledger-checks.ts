@@ -46,7 +46,8 @@ const ownersOfEntries = sqlCheck(
 
 /**
  * At no time was more paid for a conversion, net of returns, than the most it had earned by then. Earnings may fall
- * and rise again, as with a won dispute, so the greatest running sum counts.
+ * and rise again, as with a won dispute, so the greatest running sum counts. What a payout that a restore had lost was
+ * too high by is a debt of the partner, and stands with one of its conversions (OPERATE-41).
  */
 const paidOnce = sqlCheck(
   "paid_at_most_once",
@@ -58,7 +59,8 @@ const paidOnce = sqlCheck(
      select running.*, max(running.earned) over (partition by conversion_id, kind, partner_id order by id) as most
      from (
        select e.id, e.conversion_id, e.kind, e.partner_id,
-         coalesce(-sum(e.amount_cents) filter (where e.payout_id is not null) over so_far, 0) as paid,
+         coalesce(-sum(e.amount_cents) filter (where e.payout_id is not null and e.cause <> 'payout_surplus:' || e.payout_id)
+           over so_far, 0) as paid,
          coalesce(sum(e.amount_cents) filter (where e.payout_id is null) over so_far, 0) as earned
        from ledger_entry e
        where e.partner_id is not null and ($1::text is null or e.program_id = $1)

@@ -112,7 +112,12 @@ async function* listTransfers(deps: Deps, since: Date): AsyncGenerator<readonly 
        order by t.id limit ${PAGE_SIZE}`,
       [since, after],
     );
-    yield rows.map((row) => ({ payoutId: row.payoutRef, currency: row.currency, update: updateOf(row) }));
+    yield rows.map((row) => ({
+      payoutId: row.payoutRef,
+      partnerId: null,
+      currency: row.currency,
+      update: updateOf(row),
+    }));
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;

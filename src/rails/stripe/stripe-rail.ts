@@ -96,6 +96,7 @@ async function* listedTransfers(stripe: Stripe, since: Date): AsyncGenerator<rea
 function listedTransfer(transfer: Stripe.Transfer): ListedTransfer {
   return {
     payoutId: transfer.metadata["payout_id"] ?? transfer.transfer_group,
+    partnerId: transfer.metadata["partner_id"] ?? null,
     currency: transfer.currency.toUpperCase(),
     update: transferUpdateOf(transfer),
   };
@@ -107,7 +108,7 @@ function transferOf(order: RailOrder, amount: number): Stripe.TransferCreatePara
     currency: order.currency.toLowerCase(),
     destination: order.account,
     transfer_group: order.payoutId,
-    metadata: { payout_id: order.payoutId, attempt: String(order.railAttempt) },
+    metadata: { payout_id: order.payoutId, partner_id: order.partnerId, attempt: String(order.railAttempt) },
   };
 }
 

@@ -115,7 +115,14 @@ test("a batch is open while a rail is at work on a payout of it, and not while i
 test("a transfer of the sandbox is open until it has reported what became of it, by the service clock", async () => {
   const { payoutId } = await opened("bank_transfer");
   const rail = createSandboxRail(deps);
-  await rail.send({ payoutId, railAttempt: 1, account: "slow", amountCents: 2_000, currency: "USD" });
+  await rail.send({
+    payoutId,
+    partnerId: "prt_1",
+    railAttempt: 1,
+    account: "slow",
+    amountCents: 2_000,
+    currency: "USD",
+  });
   const transfer = await deps.sql.row<{ id: string }>(
     "select id from sandbox_transfer where payout_ref = $1",
     [payoutId],

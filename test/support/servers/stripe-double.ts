@@ -154,12 +154,21 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   return double;
 }
 
-const shown = ({ key, payoutId, amount, reversed }: Transfer) => ({
+const shown = ({ key, payoutId, amount, reversed, body }: Transfer) => ({
   id: `tr_${key}`,
   object: "transfer",
   amount,
   amount_reversed: reversed,
   currency: "usd",
   transfer_group: payoutId,
-  metadata: {},
+  metadata: metadataOf(body),
 });
+
+/** Of a transfer made by hand there is none. */
+function metadataOf(body: string): Record<string, string> {
+  const fields = [...new URLSearchParams(body)].map(([name, value]) => [
+    /^metadata\[(.+)\]$/.exec(name)?.[1],
+    value,
+  ]);
+  return Object.fromEntries(fields.filter(([name]) => name !== undefined));
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { beginRestoration } from "../../commands/restorations/begin-restoration.ts";
+import { endRestoration } from "../../commands/restorations/end-restoration.ts";
+import { recordLostPayout } from "../../commands/restorations/record-lost-payout.ts";
+import { ApiError } from "../../domain/api-errors.ts";
+import { findOpenRestoration } from "../../queries/operations/find-open-restoration.ts";
+import { listLostTransfers } from "../../queries/payouts/lost-transfers.ts";
+import { openRails } from "../../rails/open-rails.ts";
+import { recordLostTransfers } from "../../rails/record-lost-transfers.ts";
+import { command, OPERATOR } from "../command.ts";
+import { given } from "../fields.ts";
+
+const LOST = "[{difference, rail, transfer, message}]";
+
+/** After a restore of the database from a backup: docs/restoring.md. */
+export const restoreCommands = [
+  command({
+    noun: "restore",
+    verb: "begin",
+    summary:
+      "After restoring the database from a backup, and before starting API and workers: hold new payouts back, look up " +
+      "unfinished ones before they are sent, and end all sessions.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({
+      to: z.iso.datetime({ offset: true }).meta({ title: "TIME" }).describe("The moment it was restored to."),
+    }),
+    prints: "{restoredTo, payoutsToLookUp, sessionsEnded}",
+    run: (tx, { to }) => beginRestoration(tx, { restoredTo: new Date(to), origin: OPERATOR }),
+  }),
+  command({
+    noun: "restore",
+    verb: "status",
+    summary: "Show the restore under way, and the transfers at the rails that have no payout here.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: `{restoration: {id, restoredTo, begunAt} or null, lostTransfers: ${LOST}}`,
+    async run({ sql }) {
+      return { restoration: await findOpenRestoration(sql), lostTransfers: await listLostTransfers(sql) };
+    },
+  }),
+  command({
+    noun: "restore",
+    verb: "record",
+    summary:
+      "Compare the rails' transfers with our payouts, and record those that were sent after the restored moment.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({
+      transfer: given("tr_…", "A transfer whose partner the rail does not name.").optional(),
+      partner: given("prt_…", "The partner of that transfer.").optional(),
+    }),
+    prints: `{recorded: [{rail, transfer, payoutId, partnerId, amountCents}], lostTransfers: ${LOST}}`,
+    async run(deps, { transfer, partner }) {
+      if ((transfer === undefined) !== (partner === undefined)) {
+        throw new ApiError("invalid_request", "--transfer and --partner belong together.");
+      }
+      const restoration = await findOpenRestoration(deps.sql);
+      if (restoration === null) {
+        throw new ApiError("conflict", "No restore is under way.", { next: "Begin with vp restore begin." });
+      }
+      const recorded = await recordLostTransfers(deps, await openRails(deps), {
+        restoredTo: restoration.restoredTo,
+        partnerOf: new Map(transfer === undefined || partner === undefined ? [] : [[transfer, partner]]),
+        origin: OPERATOR,
+      });
+      return { recorded, lostTransfers: await listLostTransfers(deps.sql) };
+    },
+  }),
+  command({
+    noun: "restore",
+    verb: "bank-transfer",
+    summary:
+      "Record a bank transfer that was made after the restored moment, by the payout id on the bank's statement.",
+    effect: "change",
+    positionals: ["payout"],
+    input: z.strictObject({
+      payout: given("pay_…", "The payout's id: the end-to-end reference, with its hyphen as an underscore."),
+      partner: given("prt_…", "Who was paid."),
+      amountCents: z.int().min(1).describe("The amount paid, in minor units."),
+    }),
+    prints: "{payoutId, batchId}",
+    run: (tx, { payout, partner, amountCents }) =>
+      recordLostPayout(tx, {
+        ...{ payoutId: payout, partnerId: partner, method: "bank_transfer", amountCents, transfer: null },
+        origin: OPERATOR,
+      }),
+  }),
+  command({
+    noun: "restore",
+    verb: "end",
+    summary: "End the restore: payouts start again.",
+    effect: "change",
+    positionals: [],
+    input: z.strictObject({}),
+    prints: "{endedAt}",
+    run: (tx) => endRestoration(tx, { origin: OPERATOR }),
+  }),
+];

@@ -1,0 +1,178 @@
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beginRestoration } from "../../../src/commands/restorations/begin-restoration.ts";
+import { endRestoration } from "../../../src/commands/restorations/end-restoration.ts";
+import { recordLostPayout } from "../../../src/commands/restorations/record-lost-payout.ts";
+import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled-batch.ts";
+import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
+import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
+import { acceptRailDifference } from "../../../src/commands/rails/accept-difference.ts";
+import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { listLostTransfers } from "../../../src/queries/payouts/lost-transfers.ts";
+import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { createRails } from "../../../src/rails/create-rails.ts";
+import { recordLostTransfers } from "../../../src/rails/record-lost-transfers.ts";
+import type { Rail } from "../../../src/rails/rail.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
+import { useRunning } from "../../support/scenes/use-running.ts";
+import { startStripeDouble } from "../../support/servers/stripe-double.ts";
+
+const HOUR_MS = 3_600_000;
+const stripe = useRunning(startStripeDouble);
+const { deps } = useDeps(() => stripe.settings);
+let rail: Rail;
+
+beforeAll(() => {
+  rail = createRails(deps).get("stripe")!;
+});
+beforeEach(() => deps.sql.execute("delete from restoration"));
+
+const run = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(deps, work);
+const anHourAgo = () => new Date(Date.now() - HOUR_MS);
+const begin = () => run((tx) => beginRestoration(tx, { restoredTo: anHourAgo(), origin: TESTER }));
+const end = () => run((tx) => endRestoration(tx, { origin: TESTER }));
+const release = (payoutId: string) =>
+  run((tx) => releasePayout(tx, { brandId: null, payoutId, origin: TESTER }));
+const record = (partnerOf = new Map<string, string>()) =>
+  recordLostTransfers(deps, new Map([["stripe", rail]]), {
+    restoredTo: anHourAgo(),
+    partnerOf,
+    origin: TESTER,
+  });
+
+/** A program with a partner to whom 2,000 and 500 are payable, the larger for longer. */
+async function scene() {
+  const world = await payoutWorld(deps);
+  await world.deposit(10_000);
+  const partner = await world.payee({ rail: "stripe", account: "acct_1" });
+  await world.earn(partner.id, 2_000, { holdHours: -48 });
+  await world.earn(partner.id, 500, { holdHours: -24 });
+  return { world, partner };
+}
+
+/** What the database has lost: the rail made a transfer, and no row says so. */
+async function lostTransfer(partnerId: string, amountCents: number): Promise<string> {
+  const payoutId = newId("payout");
+  const order = { payoutId, partnerId, railAttempt: 1, account: "acct_1", amountCents, currency: "USD" };
+  await rail.send(order);
+  return payoutId;
+}
+
+const problemsOf = async (programId: string) => (await verifyLedger(deps, programId, null)).problems;
+
+// OPERATE-41
+test("from the begin to the end of a restore no payout leaves, by hand, on the payout day or by release", async () => {
+  const { world } = await scene();
+  const held = await world.payee({ rail: "stripe", account: "acct_2", hasTaxForm: false });
+  await world.earn(held.id, 3_000);
+  await world.batch();
+  const heldPayout = (await world.payouts()).find(({ status }) => status === "held")!;
+  await deps.sql.execute("update account set tax_form_at = service_now() where id = $1", [held.accountId]);
+  await begin();
+
+  await expect(world.batch()).rejects.toMatchObject({ code: "conflict" });
+  await expect(release(heldPayout.id)).rejects.toMatchObject({ code: "conflict" });
+  await deps.sql.execute(
+    "update program set next_payout_at = service_now() - interval '1 hour' where id = $1",
+    [world.program.id],
+  );
+  const step = await run((tx) => openScheduledBatch(tx, { programId: world.program.id, weekday: 5 }));
+  expect(step).toMatchObject({ waitUntil: expect.any(Date) });
+  expect(await world.payouts()).toHaveLength(2);
+
+  await end();
+  await release(heldPayout.id);
+  expect(await world.payout(heldPayout.id)).toMatchObject({ status: "pending" });
+});
+
+// OPERATE-41
+test("a payout that was being sent is looked up before it is sent, and one of afterwards is not", async () => {
+  const { world, partner } = await scene();
+  await world.batch();
+  const [before] = await world.payouts();
+  expect(await begin()).toMatchObject({ payoutsToLookUp: expect.any(Number) });
+  await end();
+  await world.earn(partner.id, 2_000);
+  await world.batch();
+  const after = (await world.payouts()).find(({ id }) => id !== before!.id)!;
+  const firstStepOf = (payoutId: string) =>
+    run((tx) => pollPayout(tx, { payoutId, connectedRails: ["stripe"] }));
+  expect(await firstStepOf(before!.id)).toMatchObject({ kind: "call", verb: "look_up" });
+  expect(await firstStepOf(after.id)).toMatchObject({ kind: "call", verb: "send" });
+});
+
+// OPERATE-41
+test("a transfer whose payout was lost is recorded as paid, and what it paid is not payable again", async () => {
+  const { world, partner } = await scene();
+  await begin();
+  const payoutId = await lostTransfer(partner.id, 2_300);
+  expect(await record()).toEqual([
+    expect.objectContaining({ payoutId, partnerId: partner.id, amountCents: 2_300 }),
+  ]);
+  expect(await record()).toEqual([]);
+  expect(await world.payout(payoutId)).toMatchObject({
+    status: "paid",
+    amountCents: 2_300,
+    partnerId: partner.id,
+  });
+  expect(await world.balance(partner.id)).toMatchObject({ payable: 200, paid: 2_300, inFlight: 0 });
+  await end();
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});
+
+// OPERATE-41
+test("what a lost payout exceeds the payable amount by comes off what the partner earns next", async () => {
+  const { world, partner } = await scene();
+  await begin();
+  await lostTransfer(partner.id, 4_000);
+  await record();
+  expect(await world.balance(partner.id)).toMatchObject({ payable: -1_500, paid: 4_000 });
+  await end();
+  await world.earn(partner.id, 5_000);
+  await world.batch();
+  const next = (await world.payouts()).find(({ status }) => status === "pending");
+  expect(next).toMatchObject({ amountCents: 3_500 });
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});
+
+// OPERATE-41
+test("a transfer that names no partner stops the end, until it is recorded for one or accepted", async () => {
+  const { world, partner } = await scene();
+  await begin();
+  const payoutId = newId("payout");
+  const ref = stripe.transferByHand({ amount: 700, payoutId });
+  const other = stripe.transferByHand({ amount: 900, payoutId: newId("payout") });
+  expect(await record()).toEqual([]);
+  await expect(end()).rejects.toMatchObject({ code: "conflict" });
+  await record(new Map([[ref, partner.id]]));
+  expect(await world.payout(payoutId)).toMatchObject({ status: "paid", amountCents: 700 });
+  const [left] = await listLostTransfers(deps.sql);
+  expect(left).toMatchObject({ transfer: other });
+  await run((tx) =>
+    acceptRailDifference(tx, { id: left!.difference, note: "reversed at the rail", origin: TESTER }),
+  );
+  await end();
+});
+
+// OPERATE-41
+test("a lost bank transfer is recorded by hand, and nothing is recorded twice or without a restore", async () => {
+  const { world, partner } = await scene();
+  const payoutId = newId("payout");
+  const recordIt = () =>
+    run((tx) =>
+      recordLostPayout(tx, {
+        ...{ payoutId, partnerId: partner.id, method: "bank_transfer", amountCents: 2_500 },
+        ...{ transfer: null, origin: TESTER },
+      }),
+    );
+  await expect(recordIt()).rejects.toMatchObject({ code: "conflict" });
+  await begin();
+  await recordIt();
+  await expect(recordIt()).rejects.toMatchObject({ code: "conflict" });
+  await expect(begin()).rejects.toMatchObject({ code: "conflict" });
+  expect(await world.balance(partner.id)).toMatchObject({ payable: 0, paid: 2_500 });
+  await end();
+  await expect(end()).rejects.toMatchObject({ code: "conflict" });
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});

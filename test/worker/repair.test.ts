@@ -215,7 +215,7 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
 });
 
 /** The failures that one look finds, with a walk that begins anew. */
-const lookAtFailures = (temporal = gateway, walk = walkOfProcesses(world.deps.sql, 50)) =>
+const failuresNow = (temporal = gateway, walk = walkOfProcesses(world.deps.sql, 50)) =>
   readFailures(world.deps, temporal, { walk, isStopping: () => false });
 
 // DESK-20
@@ -223,7 +223,7 @@ test("a workflow that was terminated is on the operators' list, until it runs ag
   const [ended, running] = await mails(2);
   for (const id of [ended!, running!]) await startMail(id);
   await terminate([ended!]);
-  const failures = () => lookAtFailures();
+  const failures = () => failuresNow();
   await until("Temporal to list what was terminated", async () =>
     (await gateway.endedLately()).includes(ended!),
   );
@@ -237,7 +237,7 @@ test("a workflow that was terminated is on the operators' list, until it runs ag
 test("where Temporal does not respond, the list says so", async () => {
   const { config, log, sql } = world.deps;
   const nowhere = createTemporalGateway({ ...config, temporalAddress: "127.0.0.1:1" }, log);
-  const failures = await lookAtFailures(nowhere);
+  const failures = await failuresNow(nowhere);
   await nowhere.close();
   await recordFailures(sql, failures);
   const line = async () => (await listDesk(sql, new Date())).find(({ id }) => id === "temporal");
@@ -261,7 +261,7 @@ test("a step that fails again and again is on the list with its failure; once it
   world.startWorker();
   const listed = async () =>
     (await listDesk(sql, new Date())).find(({ kind, id }) => kind === "process" && id === `hold/${saleId}`);
-  const round = async () => recordFailures(sql, await lookAtFailures());
+  const round = async () => recordFailures(sql, await failuresNow());
   await until("the step to fail three times", async () => {
     await round();
     return (await listed()) !== undefined;
@@ -298,7 +298,7 @@ test("of many processes with something to do, the one in the middle that fails i
   const walk = walkOfProcesses(sql, 7);
   const found: string[][] = [];
   for (let round = 0; round < 9; round++) {
-    const failures = await lookAtFailures(gateway, walk);
+    const failures = await failuresNow(gateway, walk);
     await recordFailures(sql, failures);
     found.push(failures.map(({ workflowId }) => workflowId));
   }

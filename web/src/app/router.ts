@@ -8,7 +8,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from "@tanstack/react-router";
-import type { Screen, WithWords } from "./screens.ts";
+import type { ForWhoeverMay, Screen, WithWords } from "./screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 
 /** Search parameters are plain texts: `?status=pending`, as the API takes them. */
@@ -24,6 +24,7 @@ function stringifySearch(search: Record<string, unknown>): string {
  * @param shell what surrounds every screen
  * @param home the first screen, at "/", which comes with the app and has its texts already
  * @param withWords how any other screen is loaded
+ * @param forWhoeverMay how screens that not everybody may use are shown; left out where there are none
  * @param history the browser's if left out
  */
 export function createAppRouter({
@@ -32,6 +33,7 @@ export function createAppRouter({
   home,
   screens,
   withWords,
+  forWhoeverMay,
   history,
 }: {
   readonly path: string;
@@ -39,16 +41,21 @@ export function createAppRouter({
   readonly home: RouteComponent;
   readonly screens: readonly Screen[];
   readonly withWords: WithWords;
+  readonly forWhoeverMay?: ForWhoeverMay;
   readonly history?: RouterHistory | undefined;
 }) {
   const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
   const shellRoute = createRoute({ getParentRoute: () => rootRoute, path, component: shell });
   const routeOf = (parent: AnyRoute, screen: Screen): AnyRoute => {
-    const { load, beside = [] } = screen;
+    const { load, beside = [], needs } = screen;
+    const loadGated = async () => {
+      const { default: Component } = await withWords(load!);
+      return { default: needs === undefined ? Component : await forWhoeverMay!(needs, Component) };
+    };
     const route: AnyRoute = createRoute({
       getParentRoute: () => parent,
       path: screen.path,
-      component: load === null ? home : lazyRouteComponent(() => withWords(load)),
+      component: load === null ? home : lazyRouteComponent(loadGated),
     });
     return route.addChildren(beside.map((child) => routeOf(route, child)));
   };

@@ -15,5 +15,7 @@ export const createConsoleRouter = (history?: RouterHistory) =>
       ...PROGRAM_SCREENS.map((screen) => ({ ...screen, path: `$programId/${screen.path}` })),
     ],
     withWords,
+    forWhoeverMay: async (needs, Component) =>
+      (await import("./shell/gate.tsx")).forWhoeverMay(needs, Component),
     history,
   });

@@ -7,7 +7,7 @@ export const BRAND_SCREENS: readonly Screen[] = [
   { path: "audit", load: () => import("./screens/audit/screen.tsx") },
   { path: "keys", load: () => import("./screens/keys/screen.tsx") },
   { path: "team", load: () => import("./screens/team/screen.tsx") },
-  { path: "new", load: () => import("./screens/new-program/screen.tsx") },
+  { path: "new", needs: "owner", load: () => import("./screens/new-program/screen.tsx") },
   { path: "finance", load: () => import("./screens/finance/overview/screen.tsx") },
 ];
 
@@ -38,7 +38,7 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
     load: () => import("./screens/payouts/list/screen.tsx"),
     beside: [{ path: "$payoutId", load: () => import("./screens/payouts/payout/screen.tsx") }],
   },
-  { path: "batches/new", load: () => import("./screens/payouts/start/screen.tsx") },
+  { path: "batches/new", needs: "payer", load: () => import("./screens/payouts/start/screen.tsx") },
   { path: "batches/$batchId", load: () => import("./screens/payouts/batch/screen.tsx") },
   { path: "batches/$batchId/advice", load: () => import("./screens/payouts/advice/screen.tsx") },
   { path: "ledger", load: () => import("./screens/ledger/list/screen.tsx") },
@@ -48,6 +48,6 @@ export const PROGRAM_SCREENS: readonly Screen[] = [
   { path: "listing", load: () => import("./screens/listing/screen.tsx") },
   { path: "setup", load: () => import("./screens/setup/screen.tsx") },
   { path: "terms", load: () => import("./screens/terms/screen.tsx") },
-  { path: "terms/edit", load: () => import("./screens/terms/edit/screen.tsx") },
+  { path: "terms/edit", needs: "owner", load: () => import("./screens/terms/edit/screen.tsx") },
   { path: "tracking", load: () => import("./screens/tracking/screen.tsx") },
 ];

@@ -1,10 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 import type { MouseEventHandler } from "react";
 import { useTranslation } from "react-i18next";
-import { type Role, useHasRole, useSeat } from "./seat.tsx";
-
-/** Who may use a button: a role, or whoever may pay. */
-type Gate = Role | "payer";
+import { type Gate, useMayPass } from "./seat.tsx";
 
 /** A button that everyone sees; for whoever may not use it, it is disabled and says who can. */
 export function GatedButton({
@@ -13,9 +10,7 @@ export function GatedButton({
   ...rest
 }: ButtonProps & { needs: Gate; type?: "submit"; onClick?: MouseEventHandler<HTMLButtonElement> }) {
   const { t } = useTranslation();
-  const { member } = useSeat();
-  const hasRole = useHasRole(needs === "payer" ? "viewer" : needs);
-  const isAllowed = needs === "payer" ? member.mayPay : hasRole;
+  const isAllowed = useMayPass(needs);
   // `data-disabled` and not `disabled`: a disabled button can be neither focused nor explained.
   return isAllowed ? (
     <Button onClick={onClick} {...rest} />

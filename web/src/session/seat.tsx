@@ -16,8 +16,12 @@ export function useSeat(): Seat {
   return seat;
 }
 
-/** Whether the member has at least this role. The service decides; this only shows it in advance. */
-export function useHasRole(needed: Role): boolean {
-  const { member } = useSeat();
-  return ROLES.indexOf(member.role) >= ROLES.indexOf(needed);
-}
+/** Who may do something: members with a role and those above it, or whoever may pay. */
+export type Gate = Role | "payer";
+
+/** Whether a member may pass. Owners may always pay. */
+export const mayPass = ({ role, mayPay }: { role: Role; mayPay: boolean }, gate: Gate): boolean =>
+  gate === "payer" ? mayPay || role === "owner" : ROLES.indexOf(role) >= ROLES.indexOf(gate);
+
+/** Whether whoever is signed in may pass. The service decides; this only shows it in advance. */
+export const useMayPass = (gate: Gate): boolean => mayPass(useSeat().member, gate);

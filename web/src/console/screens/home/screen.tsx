@@ -6,7 +6,7 @@ import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { usePaths } from "../../paths.ts";
-import { useHasRole, useSeat } from "../../../session/seat.tsx";
+import { useMayPass, useSeat } from "../../../session/seat.tsx";
 import { Programs } from "./programs.tsx";
 import { Todo } from "./todo.tsx";
 
@@ -41,7 +41,7 @@ export default function HomeScreen() {
 function NewProgram() {
   const { t } = useTranslation();
   const paths = usePaths();
-  const isOwner = useHasRole("owner");
+  const isOwner = useMayPass("owner");
   return isOwner ? (
     <Link href={paths.newProgram} className="kit-button">
       {t("home.new")}

@@ -9,7 +9,7 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Ago } from "../../../kit/time/moment.tsx";
-import { useHasRole } from "../../../session/seat.tsx";
+import { useMayPass } from "../../../session/seat.tsx";
 import { useAuditAction } from "../../../kit/audit-action.ts";
 
 type Agent = Result<"listAgents">[number];
@@ -17,7 +17,7 @@ type Agent = Result<"listAgents">[number];
 /** What each key allows, last called, and changed. For owners only, like the keys. */
 export function Agents() {
   const { t } = useTranslation();
-  const isOwner = useHasRole("owner");
+  const isOwner = useMayPass("owner");
   const agents = useRead("listAgents", {}, { enabled: isOwner });
   if (!isOwner) return null;
   return (

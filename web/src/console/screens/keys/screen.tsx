@@ -4,7 +4,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { useHasRole } from "../../../session/seat.tsx";
+import { useMayPass } from "../../../session/seat.tsx";
 import { Agents } from "./agents.tsx";
 import { ConnectAgent } from "../../../session/keys/connect-agent.tsx";
 import { KeyTable } from "../../../session/keys/key-table.tsx";
@@ -25,7 +25,7 @@ export default function KeysScreen() {
 
 function Keys() {
   const { t } = useTranslation();
-  const isOwner = useHasRole("owner");
+  const isOwner = useMayPass("owner");
   return (
     <Card title={t("keys.keys")} flush>
       {isOwner ? <KeyList /> : <Empty icon="key" title={t("keys.ownersOnly")} />}

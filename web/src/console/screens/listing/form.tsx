@@ -9,7 +9,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
-import { useHasRole } from "../../../session/seat.tsx";
+import { useMayPass } from "../../../session/seat.tsx";
 import { STALE } from "./stale.ts";
 
 const LONGEST = { name: 120, destinationUrl: 2000, description: 4000 } as const;
@@ -17,7 +17,7 @@ const LONGEST = { name: 120, destinationUrl: 2000, description: 4000 } as const;
 /** Name, text and website as partners see them, and how applications are decided. */
 export function ListingForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
-  const isReadOnly = !useHasRole("owner");
+  const isReadOnly = !useMayPass("owner");
   const [name, setName] = useState(program.name);
   const [destinationUrl, setDestinationUrl] = useState(program.destinationUrl);
   const [description, setDescription] = useState(program.description);

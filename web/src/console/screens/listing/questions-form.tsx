@@ -8,7 +8,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
-import { useHasRole } from "../../../session/seat.tsx";
+import { useMayPass } from "../../../session/seat.tsx";
 import { FormPreviewButton } from "./form-preview.tsx";
 import { STALE } from "./stale.ts";
 import "./questions.css";
@@ -30,7 +30,7 @@ const lineOf = ({ id, text }: Result<"getProgram">["questions"][number]): Line =
 /** The questions to applicants: added, changed, put in order and removed, and saved together. */
 export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
-  const isReadOnly = !useHasRole("owner");
+  const isReadOnly = !useMayPass("owner");
   const [lines, setLines] = useState(() => program.questions.map(lineOf));
   const save = useChange("setQuestions", STALE);
   const isChanged =

@@ -7,7 +7,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
-import { useHasRole } from "../../../session/seat.tsx";
+import { useMayPass } from "../../../session/seat.tsx";
 import { RulesReview } from "./rules-review.tsx";
 import { STALE } from "./stale.ts";
 
@@ -17,7 +17,7 @@ const MOST_WORDS = 300;
 /** The brand's rules, which partners see once the operator has approved them. */
 export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
-  const isReadOnly = !useHasRole("owner");
+  const isReadOnly = !useMayPass("owner");
   const [brandRules, setBrandRules] = useState(program.brandRules);
   const update = useChange("updateProgram", [...STALE, "getBrandRules"]);
   const isChanged = brandRules.trim() !== program.brandRules;

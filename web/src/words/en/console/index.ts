@@ -19,6 +19,7 @@ import figures from "../figures.json" with { type: "json" };
 import finance from "./finance.json" with { type: "json" };
 import forecast from "./forecast.json" with { type: "json" };
 import funding from "./funding.json" with { type: "json" };
+import gate from "./gate.json" with { type: "json" };
 import invitePartners from "./invite-partners.json" with { type: "json" };
 import journals from "./journals.json" with { type: "json" };
 import keys from "../keys.json" with { type: "json" };
@@ -75,6 +76,7 @@ export const screenWords = {
   finance,
   forecast,
   funding,
+  gate,
   invitePartners,
   journals,
   keys,

@@ -9,7 +9,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { type Selection, useSelection } from "../../../../kit/list/selection.ts";
 import { SelectionBar } from "../../../../kit/list/selection-bar.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
-import { useHasRole } from "../../../../session/seat.tsx";
+import { useMayPass } from "../../../../session/seat.tsx";
 import { ApplicationPane } from "../application-pane.tsx";
 import { type Applicant, TriageProvider, useQueue } from "../queue.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -121,7 +121,7 @@ function useKeys(
   selection: Selection,
   { approve, reject }: Readonly<Record<"approve" | "reject", (applicants: readonly Applicant[]) => void>>,
 ) {
-  const mayDecide = useHasRole("manager");
+  const mayDecide = useMayPass("manager");
   const decided = () => {
     const selected = waiting.filter(({ id }) => selection.ids.has(id));
     if (!mayDecide) return [];

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useChange } from "../../../../api/change.ts";
 import { Composer as Writing } from "../../../../kit/thread/composer.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
-import { useHasRole } from "../../../../session/seat.tsx";
+import { useMayPass } from "../../../../session/seat.tsx";
 
 const ManagerButton = (props: Omit<ComponentProps<typeof GatedButton>, "needs">) => (
   <GatedButton needs="manager" {...props} />
@@ -22,7 +22,7 @@ export function Composer({
   isFocused: boolean;
   onSent: () => void;
 }) {
-  const mayWrite = useHasRole("manager");
+  const mayWrite = useMayPass("manager");
   const { mutateAsync, isPending, error } = useChange("sendMessage", [
     "listMessages",
     "listThreads",

@@ -9,7 +9,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { notify } from "../../../../kit/notices.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
-import { useSeat } from "../../../../session/seat.tsx";
+import { mayPass, useSeat } from "../../../../session/seat.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
 import { StartBatch } from "../../../payouts/start-batch.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -92,7 +92,7 @@ function useObstacle(): ReactNode {
   const paths = usePaths();
   const { data: members } = useRead("listMembers", {});
   const { data: programs } = useRead("listDue", {});
-  const payers = members?.filter(({ role, mayPay }) => role === "owner" || mayPay);
+  const payers = members?.filter((one) => mayPass(one, "payer"));
   const automatic = programs?.find(({ isAutomatic }) => isAutomatic);
   if (payers !== undefined && payers.length < 2) {
     return <Link href={paths.team}>{t("payoutSettings.approval.addPayer")}</Link>;

@@ -17,7 +17,7 @@ export default function StartScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { brand, member } = useSeat();
+  const { brand } = useSeat();
   const { proposal } = useFilters(["proposal"]).values;
   const step: Step =
     proposal !== undefined ? "approve" : brand.payoutApproval === "two" ? "propose" : "start";
@@ -33,13 +33,9 @@ export default function StartScreen() {
       }
     >
       <PrintedHead />
-      {member.mayPay ? (
-        <WhoeverIsConfirmed>
-          <BatchRehearsal step={step} proposalId={proposal ?? ""} />
-        </WhoeverIsConfirmed>
-      ) : (
-        <Notice tone="wait" icon="lock" title={t("session.needs.payer")} />
-      )}
+      <WhoeverIsConfirmed>
+        <BatchRehearsal step={step} proposalId={proposal ?? ""} />
+      </WhoeverIsConfirmed>
     </Page>
   );
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { BRAND_ENDPOINTS } from "../../../src/api/brand/index.ts";
+import { CONSOLE_ENDPOINTS } from "../../../src/api/people/console/index.ts";
+import type { Role } from "../../../src/domain/access/roles.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+interface Screen {
+  readonly path: string;
+  readonly needs?: string;
+}
+
+/** The table of screens belongs to another package, with a compiler of its own. */
+const { BRAND_SCREENS, PROGRAM_SCREENS } = (await import(
+  new URL("../../../web/src/console/screens.ts", import.meta.url).href
+)) as { BRAND_SCREENS: readonly Screen[]; PROGRAM_SCREENS: readonly Screen[] };
+
+const SCREENS = [
+  ...BRAND_SCREENS,
+  ...PROGRAM_SCREENS.map((screen) => ({ ...screen, path: `$programId/${screen.path}` })),
+];
+
+/** The operation that each form with an address of its own is for. */
+const FORMS: Readonly<Record<string, string>> = {
+  new: "create_program",
+  "$programId/batches/new": "start_payout_batch",
+  "$programId/terms/edit": "publish_terms",
+};
+
+/** Whom the registry lets call an operation. */
+function gateOf(tool: string): string {
+  const { access } = [...BRAND_ENDPOINTS, ...CONSOLE_ENDPOINTS].find(
+    (endpoint) => endpoint.tool.name === tool,
+  )!;
+  if (access?.kind !== "brand") throw new Error(`${tool} is no brand's operation`);
+  return access.mayPay ? "payer" : access.role;
+}
+
+// PEOPLE-40
+test("every form with an address is for those whom the registry lets do what it is for", () => {
+  const forms = SCREENS.filter(
+    ({ path, needs }) => needs !== undefined || /(?:^|\/)(?:new|edit)$/.test(path),
+  );
+  expect(Object.fromEntries(forms.map(({ path, needs }) => [path, needs]))).toEqual(
+    Object.fromEntries(Object.entries(FORMS).map(([path, tool]) => [path, gateOf(tool)])),
+  );
+});
+
+const MEMBERS: readonly (readonly [string, { role: Role; mayPay: boolean; may: readonly string[] }])[] = [
+  ["a viewer", { role: "viewer", mayPay: false, may: [] }],
+  ["a manager", { role: "manager", mayPay: false, may: [] }],
+  ["someone from finance", { role: "viewer", mayPay: true, may: ["payer"] }],
+  ["an owner", { role: "owner", mayPay: true, may: ["payer", "owner"] }],
+];
+
+const SAYS: Readonly<Record<string, string>> = {
+  owner: "Only owners can do this.",
+  payer: "Only owners and members who may pay can do this.",
+};
+
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+describeHere("a form that is opened by its address", () => {
+  let browser: Browser;
+  let brandId: string;
+  let programId: string;
+  beforeAll(async () => {
+    brandId = (await make.brand()).id;
+    programId = (await make.program(brandId)).id;
+    await make.member(brandId, { role: "owner", email: "olivia@acme.example" });
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  // PEOPLE-40
+  test.each(MEMBERS)("is shown to %s only if they may use it; else they read who may", async (_, member) => {
+    const { loginId } = await make.member(brandId, { role: member.role, mayPay: member.mayPay });
+    const { secret } = await make.session(loginId);
+    const context = await browser.newContext({ locale: "en-US" });
+    await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
+    const page = await context.newPage();
+    for (const [path, tool] of Object.entries(FORMS)) {
+      const gate = gateOf(tool);
+      await page.goto(`${api.baseUrl}/console/${brandId}/${path.replace("$programId", programId)}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const refusal = page.getByRole("region", { name: SAYS[gate]! });
+      if (member.may.includes(gate)) {
+        await page.getByRole("main").getByRole("button").first().waitFor();
+        expect([path, await refusal.count()]).toEqual([path, 0]);
+      } else {
+        await refusal.getByText("olivia@acme.example").waitFor();
+        const fields = page.getByRole("main").locator("form, input, textarea, select, button");
+        expect([path, await fields.count()]).toEqual([path, 0]);
+      }
+    }
+    await context.close();
+  });
+});

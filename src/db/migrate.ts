@@ -3,6 +3,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import pg from "pg";
 import { fileURLToPath } from "node:url";
 import { ENTITIES } from "./entities/index.ts";
+import { fillOpenLines } from "./fill-open-lines.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { grantPrivileges } from "./privileges.ts";
 import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
@@ -11,8 +12,8 @@ import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 const MIGRATION_LOCK = 4_772_113;
 
 /**
- * Migrates the schema as its owner and grants the application's role the least it needs. Idempotent. If a migration
- * fails, the privileges on what is there are still set.
+ * Migrates the schema as its owner, fills in what takes long while the service runs, and grants the application's role
+ * the least it needs. Idempotent. If a migration fails, the privileges on what is there are still set.
  *
  * @param options.migrationUrl connection string of the role that owns the tables
  * @param options.applicationRole the role the service runs as; may be the owner itself
@@ -24,7 +25,9 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     try {
-      return await applyMigrations(options.migrationUrl);
+      const applied = await applyMigrations(options.migrationUrl);
+      await fillOpenLines(client);
+      return applied;
     } finally {
       await grantPrivileges(client, options.applicationRole);
     }

@@ -136,6 +136,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["partner_key_network_check", { network: "other" }],
     ["partner_key_scope_check", { scope: "other" }],
   ],
+  open_line: [["open_line_kind_check", { kind: "platform_fee" }]],
   payout: [
     ["payout_amount_check", { amount_cents: 0 }],
     ["payout_bank_transfer_has_no_rail_state", { method: "bank_transfer", rail_state: "queued" }],

@@ -263,6 +263,12 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   balance_history: (n, key) => ({
     program_id: `prg_${n}`, partner_id: `prt_${n}`, hours: 1, period: 500_000 + key,
   }),
+  open_line: (n, key) => ({
+    // Triggers have written those of the conversions above.
+    conversion_id: `cnv_of_line_${key}`, kind: "direct", partner_id: `prt_${n}`, ...program(n), payable_at: at,
+    open_cents: 2000,
+  }),
+  open_line_fill: (_, key) => ({ after_id: `cnv_${key}`, is_done: true }),
   funding_change: (n, key) => ({ program_id: `prg_${n}`, kind: "deposit", amount_cents: 100 + key }),
   funding_sum: (n, key) => ({
     program_id: `prg_${n}`, kind: key === n ? "deposit" : "platform_fee", amount_cents: 2000,

@@ -23,6 +23,7 @@ import { Mail } from "./mail.ts";
 import { Broadcast, Message, MessageThread } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OidcLink } from "./oidc-link.ts";
+import { OpenLine, OpenLineFill } from "./open-line.ts";
 import { OutboxRow } from "./outbox.ts";
 import { Passkey, SignInChallenge } from "./passkey.ts";
 import { PartnerKey } from "./partner-key.ts";
@@ -140,6 +141,8 @@ export const ENTITIES = [
   BalanceChange,
   BalanceSum,
   BalanceHistory,
+  OpenLine,
+  OpenLineFill,
   FundingChange,
   FundingSum,
   StatisticsChange,

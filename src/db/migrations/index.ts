@@ -46,6 +46,7 @@ import { PostbackQueues } from "./0045-postback-queues.ts";
 import { ProcessFailures } from "./0046-process-failures.ts";
 import { VerificationInSlices } from "./0047-verification-in-slices.ts";
 import { EndedHolds } from "./0048-ended-holds.ts";
+import { OpenLines } from "./0049-open-lines.ts";
 import { Restorations } from "./0056-restorations.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -98,5 +99,6 @@ export const MIGRATIONS = [
   { name: "0046-process-failures", class: ProcessFailures },
   { name: "0047-verification-in-slices", class: VerificationInSlices },
   { name: "0048-ended-holds", class: EndedHolds },
+  { name: "0049-open-lines", class: OpenLines },
   { name: "0056-restorations", class: Restorations },
 ];

@@ -110,10 +110,38 @@ const linesOfFailedPayouts = sqlCheck(
    group by y.id, e.conversion_id, e.kind`,
 );
 
+/** The open lines that are kept are those of the entries: what batches, forecasts and balances read. */
+const openLines = sqlCheck(
+  "open_lines",
+  CONVERSIONS,
+  `select conversion_id || ' ' || kind || ' ' || partner_id as id, case
+     when l.cents is null then format('has no line; its entries leave %s open', e.cents)
+     when e.cents is null then format('has a line of %s; its entries leave nothing open', l.cents)
+     when l.cents <> e.cents then format('has a line of %s; its entries leave %s open', l.cents, e.cents)
+     when l.program_id <> e.program_id then 'has a line in another program'
+     when l.payable_at <> e.hold_until and e.status <> 'rejected' or l.payable_at > e.latest
+       then format('has a line payable from %s, which is not the payment date', l.payable_at) end as message
+   from (
+     select e.conversion_id, e.kind, e.partner_id, c.program_id, c.status, c.hold_until, sum(e.amount_cents) as cents,
+       case c.status when 'rejected' then least(c.hold_until, service_now()) else c.hold_until end as latest
+     from ledger_entry e join conversion c on c.id = e.conversion_id
+     where e.partner_id is not null and not e.is_test and c.status <> 'pending'
+       and ($1::text is null or e.program_id = $1) and ${inSlice("e.conversion_id")}
+     group by e.conversion_id, e.kind, e.partner_id, c.id
+     having sum(e.amount_cents) <> 0
+   ) e
+   full join (
+     select l.conversion_id, l.kind, l.partner_id, l.program_id, l.payable_at, l.open_cents as cents
+     from open_line l
+     where l.open_cents <> 0 and ($1::text is null or l.program_id = $1) and ${inSlice("l.conversion_id")}
+   ) l using (conversion_id, kind, partner_id)`,
+);
+
 export const LEDGER_CHECKS: readonly Check[] = [
   figuresAgainstLedger,
   ownersOfEntries,
   paidOnce,
   payoutsAgainstLines,
   linesOfFailedPayouts,
+  openLines,
 ];

@@ -77,7 +77,7 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     "an accrual is one cent more than the conversion says",
     "update ledger_entry set amount_cents = amount_cents + 1 where partner_id = $1 and id = (select min(id) from ledger_entry where partner_id = $1)",
     ({ partnerOf }) => partnerOf("held"),
-    ["balances", "ledger_against_conversions"],
+    ["balances", "ledger_against_conversions", "open_lines"],
   ],
   [
     "a reversal is missing: the figures fell and nothing was posted",
@@ -95,19 +95,19 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     "a rejected conversion keeps its figures",
     "update conversion set status = 'rejected' where partner_id = $1 and status = 'pending'",
     ({ partnerOf }) => partnerOf("held"),
-    ["balances", "conversions_against_rules"],
+    ["balances", "conversions_against_rules", "open_lines"],
   ],
   [
     "a payout line is one cent off",
     `update ledger_entry set amount_cents = amount_cents - 1 where ${lineOf("payout")}`,
     ({ idOf }) => idOf("pending"),
-    ["balances", "paid_at_most_once", "payouts_against_lines"],
+    ["balances", "open_lines", "paid_at_most_once", "payouts_against_lines"],
   ],
   [
     "a payout line is missing",
     `delete from ledger_entry where ${lineOf("payout")}`,
     ({ idOf }) => idOf("paid"),
-    ["balances", "payouts_against_lines"],
+    ["balances", "open_lines", "payouts_against_lines"],
   ],
   [
     "a held payout has lines",
@@ -119,7 +119,7 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     "a failed payout did not give its lines back",
     `delete from ledger_entry where ${lineOf("payout_reversal")}`,
     ({ idOf }) => idOf("failed"),
-    ["balances", "failed_payouts_line_by_line", "payouts_against_lines"],
+    ["balances", "failed_payouts_line_by_line", "open_lines", "payouts_against_lines"],
   ],
   [
     "a payout was marked as failed and nothing was posted",
@@ -141,7 +141,7 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
        created_at
      from ledger_entry where payout_id = $1 and entry = 'payout'`,
     ({ idOf }) => idOf("paid"),
-    ["balances", "paid_at_most_once", "payouts_against_lines"],
+    ["balances", "open_lines", "paid_at_most_once", "payouts_against_lines"],
   ],
   // Review: money 9
   [
@@ -188,7 +188,7 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     `update ledger_entry e set partner_id = (select m.id from partner m where m.program_id = e.program_id and m.id <> $1 limit 1)
      where e.partner_id = $1 and e.id = (select min(id) from ledger_entry where partner_id = $1)`,
     ({ partnerOf }) => partnerOf("held"),
-    ["balances", "entries_against_partners"],
+    ["balances", "entries_against_partners", "open_lines"],
   ],
   [
     "money of a paid payout did not leave the deposit",
@@ -257,6 +257,32 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
      select program_id, id, 'earned', 2000, 1, 0, 'direct' from partner where id = $1`,
     ({ partnerOf }) => partnerOf("paid"),
     ["balances"],
+  ],
+  [
+    "an open line is one cent off",
+    `update open_line set open_cents = open_cents + 1 where partner_id = $1`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["open_lines"],
+  ],
+  [
+    "an open line is missing",
+    `delete from open_line where partner_id = $1`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["open_lines"],
+  ],
+  [
+    "an open line is left of what was paid",
+    `insert into open_line (conversion_id, kind, partner_id, program_id, payable_at, open_cents)
+     select id, 'direct', partner_id, program_id, hold_until, 1 from conversion
+     where partner_id = $1 and status = 'approved'`,
+    ({ partnerOf }) => partnerOf("paid"),
+    ["open_lines"],
+  ],
+  [
+    "an open line has another payment date than its sale",
+    `update open_line set payable_at = payable_at + interval '1 day' where partner_id = $1`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["open_lines"],
   ],
   [
     "the sums beside the deposits are one cent off",

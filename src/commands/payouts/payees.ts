@@ -8,7 +8,7 @@ import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import { balancesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
-import { disputedPayables, IS_IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
+import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
 import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
@@ -59,7 +59,7 @@ export async function listDuePartners(
 }
 
 /**
- * Stores every line payable to these partners now, by the rule of `balanceOf`, and sums them up per partner. The
+ * Copies every open line payable to these partners now, by the rule of `balanceOf`, and sums them up per partner. The
  * lines are read once and kept until the transaction ends, so what is posted is exactly what was decided on, whatever
  * refunds come in meanwhile; the next batch reverses those.
  *
@@ -78,23 +78,17 @@ export async function gatherPayees(
        conversion_id text not null,
        kind text not null,
        sum_cents bigint not null,
-       hold_until timestamptz not null,
+       payable_at timestamptz not null,
        is_in_dispute boolean not null
      ) on commit drop`,
   );
   await tx.execute(
-    `insert into payable_line (partner_id, conversion_id, kind, sum_cents, hold_until, is_in_dispute)
-     select line.partner_id, c.id, line.kind, line.sum_cents, c.hold_until, ${IS_IN_DISPUTE}
-     from (
-       select e.partner_id, e.conversion_id, e.kind, sum(e.amount_cents)::bigint as sum_cents
-       from ledger_entry e
-       where e.partner_id = any($1::text[]) and not e.is_test
-       group by e.partner_id, e.conversion_id, e.kind
-       having sum(e.amount_cents) <> 0
-     ) line
-     join conversion c on c.id = line.conversion_id
-     where (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= $2))
-       and ($3::timestamptz is null or line.sum_cents < 0 or ${wasPayableAt("$3")})`,
+    `insert into payable_line (partner_id, conversion_id, kind, sum_cents, payable_at, is_in_dispute)
+     select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${IN_DISPUTE})
+     from open_line l
+     where l.partner_id = any($1::text[]) and l.payable_at <= $2 and l.open_cents <> 0
+       and ($3::timestamptz is null or l.open_cents < 0 or exists (
+         select from conversion c where c.id = l.conversion_id and ${wasPayableAt("$3")}))`,
     [partnerIds, now, cutoff],
   );
   await tx.execute("analyze payable_line");
@@ -106,7 +100,7 @@ export async function gatherPayees(
        select partner_id,
          coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
          coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
-         coalesce(min(hold_until) filter (where sum_cents > 0), $1) as "dueSince"
+         coalesce(min(payable_at) filter (where sum_cents > 0), $1) as "dueSince"
        from payable_line group by partner_id
      ) line
      join partner m on m.id = line.partner_id
@@ -163,7 +157,7 @@ export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now:
              - (sum(greatest(line.sum_cents, 0)) over later - line.sum_cents))) end as left_cents
        from payout y join payable_line line on line.partner_id = y.partner_id
        where y.id = any($1::text[]) and not line.is_in_dispute
-       window later as (partition by y.id order by line.hold_until desc, line.conversion_id desc, line.kind desc)
+       window later as (partition by y.id order by line.payable_at desc, line.conversion_id desc, line.kind desc)
      ) line
      where left_cents <> sum_cents
      order by partner_id, conversion_id, kind`,

@@ -15,7 +15,7 @@ type Row = Balance & Readonly<RowOf<typeof PARTNER>>;
 /**
  * Balances by the rule of `balanceOf`, at the service clock's now, in one statement and therefore exact at every
  * moment: from the sums and the changes not folded into them yet. The sums have approved amounts by the day of the
- * payment date; what is still in hold today is added up from the conversions. Each entry counts in exactly one part,
+ * payment date; what is still in hold today is added up from the open lines. Each entry counts in exactly one part,
  * so `payable` is the remainder of the earnings.
  *
  * @returns by partner id; with `partnerIds` every one of them, with `programId` those with entries
@@ -32,13 +32,6 @@ export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<s
 
 /** Amounts approved for payment dates from tomorrow on are in hold; sums of earlier days are not needed. */
 const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
-
-const inHoldToday = (earner: string, cents: string, programIs: string, partnerIs: string): string => `
-    select ${earner}, 'in_hold_today', 0, sum(${cents}) from conversion
-    where program_id ${programIs} and ${earner} ${partnerIs} and status = 'approved' and not is_test
-      and hold_until > (select now from clock)
-      and hold_until < (select to_timestamp((today + 1) * 86400.0) from clock)
-    group by ${earner}`;
 
 /**
  * The statement of balances, also as a part of other statements.
@@ -58,9 +51,10 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
     select partner_id, bucket, period, amount_cents from balance_change
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
     union all
-    ${inHoldToday("partner_id", "direct_cents", programIs, partnerIs)}
-    union all
-    ${inHoldToday("recruiter_partner_id", "override_cents", programIs, partnerIs)}
+    select partner_id, 'in_hold_today', 0, sum(open_cents) from open_line
+    where program_id ${programIs} and partner_id ${partnerIs} and payable_at > (select now from clock)
+      and payable_at < (select to_timestamp((today + 1) * 86400.0) from clock)
+    group by partner_id
     union all
     select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)
       from ledger_entry e where e.payout_id = y.id and e.entry = 'payout_reversal'), 0)

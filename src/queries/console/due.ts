@@ -85,22 +85,15 @@ const SINCE_CUTOFF = `
 
 /** The lines that a batch with this cutoff leaves out, by the rule of `gatherPayees`, among those not in dispute. */
 const AFTER_CUTOFF = `
-  select line.partner_id, sum(line.cents)
-  from (
-    select e.partner_id, e.conversion_id, e.kind, sum(e.amount_cents) as cents
-    from ledger_entry e
-    where e.conversion_id in (${SINCE_CUTOFF}) and e.partner_id is not null and not e.is_test
-    group by e.partner_id, e.conversion_id, e.kind
-    having sum(e.amount_cents) > 0
-  ) line
-  join conversion c on c.id = line.conversion_id
-  where p.cutoff < ${NOW} and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= ${NOW}))
+  select l.partner_id, sum(l.open_cents)
+  from open_line l join conversion c on c.id = l.conversion_id
+  where p.cutoff < ${NOW} and l.conversion_id in (${SINCE_CUTOFF}) and l.open_cents > 0 and l.payable_at <= ${NOW}
     and not ${wasPayableAt("p.cutoff")} and not ${IS_IN_DISPUTE}
-  group by line.partner_id`;
+  group by l.partner_id`;
 
 const PARTS = `
   select "partnerId", payable, 0, 0, 0 from (${balancesWhere("= p.id", "is not null")}) b
-  union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("e.program_id = p.id")}) d
+  union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("l.program_id = p.id")}) d
   union all select partner_id, 0, 0, cents, 0 from (${AFTER_CUTOFF}) s (partner_id, cents)
   union all select "partnerId", 0, 0, 0, "amountCents" from (${maturingWhere({
     programIs: "= p.id",

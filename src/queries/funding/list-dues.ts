@@ -5,7 +5,7 @@ import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
-import { disputedPayables } from "../payouts/disputed-payables.ts";
+import { disputedPayables, IN_DISPUTE } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function listDues(sql: Sql, brandId: string, programId: string, now
 
 /**
  * What becomes payable to each partner within the days of the forecast, summed by day. Whole days come from the sums,
- * the rest of today and the last day from the conversions, less what is in dispute. A day's sum is dated to its
+ * the rest of today and the last day from the open lines, less what is in dispute. A day's sum is dated to its
  * start: the forecast has the precision of days.
  */
 async function maturingSums(
@@ -53,7 +53,7 @@ async function maturingSums(
 const PARTNER = columns(BalanceSum, "due", ["partnerId"]);
 const startOf = (day: string): string => `to_timestamp((${day}) * 86400.0)`;
 
-/** A statement over the conversions in hold: whose they are, from when on, and until when. */
+/** A statement over what is in hold: whose they are, from when on, and until when. */
 interface MaturingBetween {
   /** Condition on `program_id`. */
   readonly programIs: string;
@@ -62,26 +62,17 @@ interface MaturingBetween {
   readonly until: string;
 }
 
-/** What the conversions `c` in hold earn, by partner and day, of direct commission and of overrides. */
+/** What the open lines `l` in hold add up to, by partner and day. */
 const inHold = (
   { programIs, from, until }: MaturingBetween,
   sign: "" | "-",
   day: string,
   which: string,
-): string =>
-  [
-    ["partner_id", "direct_cents"],
-    ["recruiter_partner_id", "override_cents"],
-  ]
-    .map(
-      ([earner, cents]) => `
-    select c.${earner}, ${day}, max(c.hold_until), ${sign}sum(c.${cents})
-    from conversion c
-    where c.program_id ${programIs} and c.status = 'approved' and not c.is_test and c.${cents} > 0
-      and c.hold_until > ${from} and c.hold_until <= ${until} and ${which}
-    group by 1, 2`,
-    )
-    .join(" union all ");
+): string => `
+    select l.partner_id, ${day}, max(l.payable_at), ${sign}sum(l.open_cents)
+    from open_line l
+    where l.program_id ${programIs} and l.payable_at > ${from} and l.payable_at <= ${until} and ${which}
+    group by 1, 2`;
 
 /**
  * The statement of what becomes payable between two moments, by partner and day, also as a part of other statements.
@@ -97,14 +88,9 @@ export function maturingWhere(between: MaturingBetween): string {
       select program_id, partner_id, bucket, period, amount_cents from balance_change
     ) summed
     where program_id ${between.programIs} and bucket = 'approved' and period > ${today} and period < ${lastDay}
-    union all ${inHold(between, "", today, `c.hold_until < ${startOf(`${today} + 1`)}`)}
-    union all ${inHold(between, "", lastDay, `c.hold_until >= ${startOf(lastDay)} and ${lastDay} > ${today}`)}
-    union all ${inHold(
-      between,
-      "-",
-      "day_number(c.hold_until)",
-      `c.sale_order_id in (select d.sale_order_id from order_dispute d where d.status = 'open')`,
-    )}
+    union all ${inHold(between, "", today, `l.payable_at < ${startOf(`${today} + 1`)}`)}
+    union all ${inHold(between, "", lastDay, `l.payable_at >= ${startOf(lastDay)} and ${lastDay} > ${today}`)}
+    union all ${inHold(between, "-", "day_number(l.payable_at)", `l.conversion_id in (${IN_DISPUTE})`)}
   )
   select ${PARTNER}, max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due

@@ -23,7 +23,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
           select s.partner_id, sum(s.cents) as cents
           from (
             select "partnerId", payable from (${balancesWhere("= p.id", "is not null")}) b
-            union all select "partnerId", -cents from (${disputedWhere("e.program_id = p.id")}) d
+            union all select "partnerId", -cents from (${disputedWhere("l.program_id = p.id")}) d
             union all select "partnerId", "amountCents" from (${maturingWhere({
               programIs: "= p.id",
               from: now,

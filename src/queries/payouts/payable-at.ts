@@ -49,16 +49,10 @@ export async function payableAtCutoff(
        union
        select conversion_id from ledger_entry where partner_id = $1 and cause like 'moved:%'
      )
-     select coalesce(sum(line.sum_cents), 0)::bigint as cents
-     from (
-       select e.conversion_id, sum(e.amount_cents)::bigint as sum_cents
-       from candidate join ledger_entry e on e.conversion_id = candidate.id
-       where e.partner_id = $1 and not e.is_test
-       group by e.conversion_id, e.kind
-       having sum(e.amount_cents) > 0
-     ) line
-     join conversion c on c.id = line.conversion_id
-     where c.status = 'approved' and c.hold_until <= service_now()
+     select coalesce(sum(l.open_cents), 0)::bigint as cents
+     from candidate join open_line l on l.conversion_id = candidate.id and l.partner_id = $1
+     join conversion c on c.id = candidate.id
+     where l.open_cents > 0 and c.status = 'approved' and c.hold_until <= service_now()
        and not ${wasPayableAt("$3")} and not ${IS_IN_DISPUTE}`,
     [partner.partnerId, partner.programId, cutoff],
   );

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
-import { IS_IN_DISPUTE } from "./disputed-payables.ts";
+import { IN_DISPUTE } from "./disputed-payables.ts";
 
 /** What decides whether and when a partner is paid, besides the balance. */
 export interface PaymentFacts {
@@ -24,12 +24,6 @@ export interface PaymentFacts {
   readonly now: Date;
 }
 
-/** The first payment date to come of the sales that a partner `m` made or recruited the maker of, by an index. */
-const nextHoldOf = (earner: string): string => `
-  (select c.hold_until from conversion c
-   where c.${earner} = m.id and c.status = 'approved' and not c.is_test and c.hold_until > clock.now
-   order by c.hold_until limit 1)`;
-
 /** The facts of one partner, at the service clock's now. */
 export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
   const facts = await sql.row<PaymentFacts>(
@@ -39,14 +33,12 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
        case when not y.is_first then y.connected_at end as "accountChangedAt",
        exists (select 1 from payout o
                where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short') as "isFundingShort",
-       (select coalesce(sum(e.amount_cents), 0)::bigint
-        from ledger_entry e join conversion c on c.id = e.conversion_id
-        where e.partner_id = m.id and not e.is_test and ${IS_IN_DISPUTE}
-          and (c.status = 'rejected' or (c.status = 'approved' and c.hold_until <= clock.now)))
+       (select coalesce(sum(l.open_cents), 0)::bigint from open_line l
+        where l.conversion_id in (${IN_DISPUTE}) and l.partner_id = m.id and l.payable_at <= clock.now)
          as "disputedCents",
-       (select min(first.hold_until) from (${["partner_id", "recruiter_partner_id"]
-         .map(nextHoldOf)
-         .join(" union all ")}) first) as "nextHoldUntil",
+       (select l.payable_at from open_line l
+        where l.partner_id = m.id and l.payable_at > clock.now and l.open_cents > 0
+        order by l.payable_at limit 1) as "nextHoldUntil",
        clock.now
      from clock cross join partner m
      join account a on a.id = m.account_id

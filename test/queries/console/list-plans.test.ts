@@ -231,8 +231,7 @@ test("a balance reads the sales between the moment and the nearest full hour, an
 
 test("the next payment date of a partner is found without the other sales in hold", async () => {
   const nodes = await planOf(api.deps.sql, (sql) => readPaymentFacts(sql, scene.seller.id), {});
-  const read = rowsReadOf(nodes, "conversion").reduce((sum, rows) => sum + rows, 0);
-  // Of those that the partner made.
+  const read = rowsReadOf(nodes, "open_line").reduce((sum, rows) => sum + rows, 0);
   expect(read).toBe(1);
 });
 

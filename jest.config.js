@@ -21,6 +21,7 @@ const needNoServers = [
   "languages",
   "rules",
   "structure",
+  "telemetry",
   "web-structure",
   "web/operations",
   "words",

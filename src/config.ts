@@ -196,6 +196,39 @@ const codecOf = (settings: Parsed) => ({
   temporalCodecToken: settings.TEMPORAL_CODEC_TOKEN,
 });
 
+/** Where traces go, and which are recorded. */
+export interface TracingConfig {
+  /** Takes OTLP over HTTP. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: after the process. */
+  readonly serviceName: string | null;
+  readonly resourceAttributes: Readonly<Record<string, string>>;
+  readonly sampler: string;
+  /** The share that a sampler by ratio records, from 0 to 1. */
+  readonly ratio: number;
+}
+
+function tracingFrom(settings: Parsed): TracingConfig | null {
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  return Object.freeze({
+    url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: settings.OTEL_SERVICE_NAME,
+    resourceAttributes: settings.OTEL_RESOURCE_ATTRIBUTES ?? {},
+    sampler: settings.OTEL_TRACES_SAMPLER,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
+  });
+}
+
+const telemetryOf = (settings: Parsed) => ({
+  /** Null: the process's default. */
+  metricsPort: settings.METRICS_PORT,
+  metricsHost: settings.METRICS_HOST,
+  /** Null: nothing is traced. */
+  tracing: tracingFrom(settings),
+});
+
 const limitsOf = (settings: Parsed) => ({
   eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
   eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
@@ -226,9 +259,7 @@ function configFrom(settings: Parsed) {
     /** Null: by the memory. */
     workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
     temporalApiKey: settings.TEMPORAL_API_KEY,
-    /** Null: the process's default. */
-    metricsPort: settings.METRICS_PORT,
-    metricsHost: settings.METRICS_HOST,
+    ...telemetryOf(settings),
     temporalTls: temporalTlsFrom(settings),
     ...codecOf(settings),
     temporalCli: settings.TEMPORAL_CLI,

@@ -10,6 +10,7 @@ import { WORK, type Work } from "./db/work.ts";
 import { checkDeployment } from "./db/deployment.ts";
 import { createLog } from "./log.ts";
 import { createHttpClient, type HttpClient } from "./http-client/http-client.ts";
+import { openTracing } from "./telemetry/open-tracing.ts";
 import { systemClock } from "./system-clock.ts";
 
 /** What a process works with; built once at startup and passed down. */
@@ -44,9 +45,11 @@ export async function openDeps(
     onPoolError: (error) => log.warn({ err: error }, "idle database connection lost"),
   });
   const queues = createWorkQueues(poolSize);
+  const tracing = await openTracing(config, name, log);
   const deps: Deps = {
     config,
     log,
+    tracing,
     orm: database.orm,
     pool: database.pool,
     directPool: database.directPool,
@@ -66,8 +69,11 @@ export async function openDeps(
   try {
     await checkDeployment(deps);
   } catch (error) {
-    await database.close();
+    await Promise.all([database.close(), tracing.close()]);
     throw error;
   }
-  return { ...deps, close: () => database.close() };
+  const close = async (): Promise<void> => {
+    await Promise.all([database.close(), tracing.close()]);
+  };
+  return { ...deps, close };
 }

@@ -1,5 +1,6 @@
 import { isNativeError } from "node:util/types";
 import { pino, type Logger } from "pino";
+import { currentLogFields } from "./telemetry/work-context.ts";
 
 /** Fields with secrets or personal data; logged as `[hidden]`. */
 const HIDDEN = ["authorization", "secret", "signingSecret", "key", "email", "customerEmail", "cookie", "url"];
@@ -28,12 +29,16 @@ function detailsOf(error: unknown): string[] {
   return cause === undefined || cause === null ? own : [...own, ...detailsOf(cause)];
 }
 
-/** A structured log: one JSON object per line on standard error; standard output belongs to the command line. */
+/**
+ * A structured log: one JSON object per line on standard error; standard output belongs to the command line. Each line
+ * says what the work that wrote it belongs to: request, trace, workflow. OPERATE-36.
+ */
 export function createLog(level: string, name: string): Logger {
   return pino(
     {
       level,
       base: { process: name },
+      mixin: currentLogFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: showError },

@@ -15,6 +15,39 @@ export const wholeNumber = (lowest: number, highest: number) =>
 
 export const port = wholeNumber(0, 65_535);
 
+export const ratio = z
+  .string()
+  .refine((value) => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(value), "a number from 0 to 1")
+  .transform(Number);
+
+/** As OpenTelemetry writes them: values may be percent-encoded. */
+export const pairs = z
+  .string()
+  .refine(
+    (value) =>
+      value
+        .split(",")
+        .every((pair) => /^\s*[\w.!#$&'*+^`|~-]+=[\x20-\x7e]+$/.test(pair) && isDecodable(pair)),
+    "name=value pairs, comma-separated",
+  )
+  .transform((value) =>
+    Object.fromEntries(
+      value.split(",").map((pair) => {
+        const [name = "", ...rest] = pair.split("=");
+        return [name.trim(), decodeURIComponent(rest.join("=").trim())] as const;
+      }),
+    ),
+  );
+
+function isDecodable(written: string): boolean {
+  try {
+    decodeURIComponent(written);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const FLAGS: Record<string, boolean> = {
   ...{ "1": true, true: true, on: true, yes: true },
   ...{ "0": false, false: false, off: false, no: false },

@@ -13,6 +13,8 @@ import {
   dates,
   weekday,
   names,
+  ratio,
+  pairs,
   workerRoles,
 } from "./setting-values.ts";
 
@@ -71,6 +73,42 @@ export const SETTINGS = {
     oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "info",
     "Minimum level of the log.",
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
+    null,
+    "OpenTelemetry collector that takes OTLP over HTTP, to which traces are sent: `http://localhost:4318`. Unset: no traces.",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    pairs,
+    "Headers of what is sent to the collector, as `name=value,name=value`, such as a key.",
+  ),
+  OTEL_SERVICE_NAME: setting(
+    text,
+    null,
+    "Name of the service in traces. Unset: `partner-program-api` and `partner-program-worker`.",
+  ),
+  OTEL_RESOURCE_ATTRIBUTES: setting(
+    pairs,
+    null,
+    "More attributes of the process in traces: `deployment.environment.name=production`.",
+  ),
+  OTEL_TRACES_SAMPLER: setting(
+    oneOf([
+      "traceidratio",
+      "always_on",
+      "always_off",
+      "parentbased_traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+    ]),
+    "traceidratio",
+    "Which traces are recorded. With `parentbased_…`, a caller's `traceparent` decides for its own.",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    ratio,
+    "0.1",
+    "Share of the traces that `…traceidratio` records, from 0 to 1.",
   ),
   DATA_DIR: setting(
     text,

@@ -16,7 +16,12 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
       const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
       if (opening.kind === "done") return { done: opening.status };
       assert(mailer, "a mail is opened for sending only if a mail server is configured");
-      const failure = await offer(mailer, opening.mail);
+      const offering = { name: "SMTP send", kind: "client" } as const;
+      const failure = await deps.tracing.inSpan(offering, async (span) => {
+        const rejection = await offer(mailer, opening.mail);
+        if (rejection) span.fail(rejection.problem);
+        return rejection;
+      });
       const end: MailEnd = { mailId, attempts: opening.attempts, failure };
       const closing = await inTransaction(deps, (tx) => closeMail(tx, end));
       if ("status" in closing) return { done: closing.status };

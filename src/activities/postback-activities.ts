@@ -3,6 +3,7 @@ import { enterHost, leaveHost } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
+import type { CallResult } from "../http-client/http-client.ts";
 import { deliveryTarget } from "../queries/postbacks/delivery-target.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";
@@ -31,12 +32,24 @@ async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing |
     openAttempt(tx, { deliveryId, mayCall: () => enterHost(tx, { deliveryId, host, programId }) }),
   );
   if (opening.kind !== "call") return opening;
-  const result = await deps.httpClient.get(opening.url);
+  const result = await callPartner(deps, opening.url, host);
   const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };
   return inTransaction(deps, async (tx) => {
     const closing = await closeAttempt(tx, end);
     await leaveHost(tx, { deliveryId, host }, result.kind === "answered");
     return closing;
+  });
+}
+
+/** Its span has the host, and nothing else of the URL: that has values of the sale, and the partner's own secrets. */
+function callPartner(deps: Deps, url: string, host: string): Promise<CallResult> {
+  const attributes = { "http.request.method": "GET", "server.address": host };
+  return deps.tracing.inSpan({ name: "GET postback", kind: "client", attributes }, async (span) => {
+    const result = await deps.httpClient.get(url);
+    if (result.kind === "answered") span.set({ "http.response.status_code": result.statusCode });
+    if (result.kind === "unreachable") span.fail("unreachable");
+    else if (result.statusCode >= 400) span.fail(String(result.statusCode));
+    return result;
   });
 }
 

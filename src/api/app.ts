@@ -9,6 +9,7 @@ import type { KeyUses } from "./http/key-uses.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { observe } from "./http/observe.ts";
+import { traceRequest } from "./http/trace-request.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { keyMount, respondToOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
 import { serveLinks } from "./redirects/serve-links.ts";
@@ -62,6 +63,7 @@ export function createApp(options: {
     proxy: deps.config.trustProxyHops > 0,
     maxIpsCount: deps.config.trustProxyHops,
   });
+  app.use(traceRequest(deps));
   app.use(observe(deps, limits, metrics, options.isDraining));
   app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
   for (const router of routers) app.use(router.routes());

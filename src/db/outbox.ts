@@ -1,4 +1,5 @@
-import { PROCESSES, type OutboxMessage } from "../domain/processes/process.ts";
+import { PROCESSES, type MessageOrigin, type OutboxMessage } from "../domain/processes/process.ts";
+import { currentWork } from "../telemetry/work-context.ts";
 import type { Sql } from "./sql.ts";
 
 /**
@@ -22,7 +23,12 @@ export async function enqueueInLines(
   written: readonly { readonly message: OutboxMessage; readonly programId: string }[],
 ): Promise<void> {
   if (written.length === 0) return;
-  const rows = written.map((row) => ({ ...row, lane: PROCESSES[row.message.kind].lane }));
+  const origin = currentOrigin();
+  const rows = written.map(({ message, programId }) => ({
+    message: { ...origin, ...message },
+    programId,
+    lane: PROCESSES[message.kind].lane,
+  }));
   await sql.execute(
     `insert into outbox (topic, workflow_id, lane, program_id, payload)
      select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane', row ->> 'programId',
@@ -31,4 +37,13 @@ export async function enqueueInLines(
     [JSON.stringify(rows)],
   );
   sql.wakeRelay();
+}
+
+/** What the running work belongs to, for the messages that it writes. OPERATE-35. */
+export function currentOrigin(): { readonly origin?: MessageOrigin } {
+  const { requestId, traceparent } = currentWork();
+  if (requestId === null && traceparent === null) return {};
+  return {
+    origin: { ...(requestId !== null && { requestId }), ...(traceparent !== null && { traceparent }) },
+  };
 }

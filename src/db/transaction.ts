@@ -31,6 +31,9 @@ export interface Tx extends Sql {
 
 const MOST_ATTEMPTS = 4;
 
+/** Attributes of its span. */
+const TRANSACTION = { "db.system.name": "postgresql" } as const;
+
 export interface TransactionOptions {
   /** The kind of work, which limits its time; `command` by default. */
   readonly kind?: Work;
@@ -62,7 +65,9 @@ export async function inTransaction<Result>(
   { kind = "command", owner, holding }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = { kind, heldProgramId: holding ?? null };
-  return deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin));
+  return deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
+    deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
+  );
 }
 
 interface Begin {

@@ -12,6 +12,7 @@ import type { Rails } from "../rails/rail.ts";
 import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
+import { followActivities, workflowSinks } from "./follow-work.ts";
 import type { LanePools } from "./lane-pools.ts";
 import { createPause } from "./pause.ts";
 import { warnOfStrandedWorkflows } from "./stranded-workflows.ts";
@@ -109,11 +110,13 @@ function createWorkers(
 ): Promise<Worker[]> {
   const { config } = deps;
   const dataConverter = dataConverterOf(config);
+  const interceptors = { activity: [followActivities(deps)] };
   const shared = {
     connection,
     namespace: config.temporalNamespace,
     shutdownGraceTime: "10s",
     shutdownForceTime: "20s",
+    interceptors,
     ...(dataConverter !== undefined && { dataConverter }),
   } as const;
   const [mostUrgent] = pools.lanes;
@@ -127,6 +130,7 @@ function createWorkers(
           ...shared,
           taskQueue: root,
           workflowBundle,
+          sinks: workflowSinks(deps),
           // Scheduled here by versions without a queue for each lane.
           activities: { ...createDatabaseActivities(former), ...createMoneyActivities(former, rails) },
           maxCachedWorkflows: config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),

@@ -46,7 +46,7 @@ export interface RunningWorker {
 export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWorker {
   installTemporalRuntime(deps.log);
   const mailer = createMailer(deps.config);
-  const temporal = createTemporalGateway(deps.config, deps.log);
+  const temporal = createTemporalGateway(deps.config, deps.log, deps.tracing);
   const rails = options.rails ?? createRails(deps);
   const { workerRoles } = deps.config;
   const pools = openLanePools(deps);

@@ -1,4 +1,4 @@
-import { Client, Connection } from "@temporalio/client";
+import { Client, Connection, type WorkflowStartOptions } from "@temporalio/client";
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
@@ -13,6 +13,9 @@ import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { within } from "../temporal/within.ts";
 import { RECHECK } from "../workflows/names.ts";
+import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
+import { runWithin } from "../telemetry/work-context.ts";
+import { FOLLOWING_CLIENT } from "./follow-work.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
 import { PATIENCE_MS } from "./temporal-patience.ts";
 import { problemOf } from "./temporal-problem.ts";
@@ -36,14 +39,18 @@ export interface TemporalGateway extends WorkflowStates, WorkflowFailures {
   close(): Promise<void>;
 }
 
-export function createTemporalGateway(config: Config, log: Logger): TemporalGateway {
+export function createTemporalGateway(
+  config: Config,
+  log: Logger,
+  tracing: Tracing = NO_TRACING,
+): TemporalGateway {
   // Without interceptors, because the SDK's would repeat a rejected call for as long as it may take and then report
   // that time is over, while Temporal asks us to slow down. The relay and the sweep repeat calls themselves.
   const connection = Connection.lazy({ ...temporalConnectionOptions(config), interceptors: [] });
   const namespace = config.temporalNamespace;
   const dataConverter = dataConverterOf(config);
   const converting = dataConverter === undefined ? {} : { dataConverter };
-  const client = new Client({ connection, namespace, ...converting });
+  const client = new Client({ connection, namespace, interceptors: FOLLOWING_CLIENT, ...converting });
   const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
   const soon = <Result>(call: () => Promise<Result>) => within(connection, PATIENCE_MS, call);
   const attributes = createUsableAttributes(() =>
@@ -69,16 +76,11 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
         priority: urgencyOf(outboxMessage, brandId),
       };
-      const { workflowType, start } = PROCESSES[outboxMessage.kind];
       try {
-        if (start === "watch") {
-          const signal = { signal: RECHECK, signalArgs: [] };
-          await soon(() => client.workflow.signalWithStart(workflowType, { ...options, ...signal }));
-        } else {
-          await soon(() => client.workflow.start(workflowType, options));
-        }
+        await following(tracing, outboxMessage, () =>
+          soon(() => startOrNudge(client, outboxMessage.kind, options)),
+        );
       } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return;
         // It may name a search attribute that the namespace has lost.
         if (problemOf(error) === "refused") attributes.doubt();
         throw error;
@@ -90,6 +92,30 @@ export function createTemporalGateway(config: Config, log: Logger): TemporalGate
 
     close: () => connection.close(),
   };
+}
+
+/** A process that carries out one effect, and runs already, needs nothing. */
+async function startOrNudge(
+  client: Client,
+  kind: OutboxMessage["kind"],
+  options: WorkflowStartOptions,
+): Promise<void> {
+  const { workflowType, start } = PROCESSES[kind];
+  try {
+    if (start === "once") await client.workflow.start(workflowType, options);
+    else await client.workflow.signalWithStart(workflowType, { ...options, signal: RECHECK, signalArgs: [] });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** Hands a message over as part of the request and the trace that wrote it. */
+function following(tracing: Tracing, message: OutboxMessage, handOver: () => Promise<void>): Promise<void> {
+  const { kind, workflowId, origin: { requestId = null, traceparent = null } = {} } = message;
+  const attributes = { "temporal.workflow.id": workflowId, "partner_program.lane": PROCESSES[kind].lane };
+  return runWithin({ requestId, traceparent }, () =>
+    tracing.inSpan({ name: `hand over ${kind}`, kind: "producer", attributes }, handOver),
+  );
 }
 
 function startOptionsOf(

@@ -9,7 +9,11 @@ import { FAILURE_CONVERTER } from "../temporal/payload-codec.ts";
 import { temporalLoggerTo } from "./temporal-runtime.ts";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
-const ENTRY = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
+/** The workflows, and what follows their requests and traces. */
+export const WORKFLOW_SOURCES = {
+  workflowsPath: fileURLToPath(new URL("../workflows/index.ts", import.meta.url)),
+  workflowInterceptorModules: [fileURLToPath(new URL("../workflows/interceptors.ts", import.meta.url))],
+};
 
 /** What workflows may import: the bundle changes with any of these files. */
 const BUNDLED_FOLDERS = ["workflows", "domain", "temporal"];
@@ -36,7 +40,7 @@ export async function workflowBundle(
     // Missing, or made from other sources.
   }
   const { code } = await bundleWorkflowCode({
-    workflowsPath: ENTRY,
+    ...WORKFLOW_SOURCES,
     logger: temporalLoggerTo(log),
     ...(encodesFailures && { failureConverterPath: FAILURE_CONVERTER }),
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -8,20 +7,15 @@ import { errorBody, retryAfterSecondsOf, toApiError } from "../endpoint/error-re
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
 
-const ACCEPTED_REQUEST_ID = /^[\w-]{8,64}$/;
-
 /**
- * The outermost middleware: assigns the request id, maps every failure to the error shape, and sets the headers
- * common to all responses.
+ * Maps every failure to the error shape, sets the headers common to all responses, counts and logs the request. Only
+ * `traceRequest` is further out.
  */
 export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
   const noteForwarding = watchForwarding(deps.config, deps.log);
   return async (ctx: Context, next: Next): Promise<void> => {
     noteForwarding(ctx.req.headers);
     const startedAt = performance.now();
-    const given = ctx.get("X-Request-Id");
-    ctx.state.requestId = ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
-    ctx.state.operation = "unknown";
     try {
       if (ctx.req.headers.host === undefined && ctx.req.httpVersion !== "1.0") {
         throw new ApiError("invalid_request", "The Host header is required.");

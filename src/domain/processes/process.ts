@@ -52,6 +52,13 @@ export interface ProcessAttributes {
   readonly dueAt?: string;
 }
 
+/** What a message was written by, so that it can be followed into its workflow. */
+export interface MessageOrigin {
+  readonly requestId?: string;
+  /** The span that wrote it, as in the header of W3C's Trace Context. */
+  readonly traceparent?: string;
+}
+
 /** Starts a process, or makes it poll its row again; written in the transaction that decided it. */
 export interface OutboxMessage {
   readonly kind: ProcessKind;
@@ -63,6 +70,8 @@ export interface OutboxMessage {
   readonly attributes: ProcessAttributes;
   /** Whether it is one of very many that began together, so that the work of others goes first. */
   readonly isBulk?: boolean;
+  /** Set when it is written; not set where there was no request and no trace. */
+  readonly origin?: MessageOrigin;
 }
 
 /** Where the processes of one brand are so many that they count as bulk. */

@@ -24,7 +24,8 @@ const STANDARD_LIBRARY = [/^node:(assert|assert\/strict|crypto|util|timers\/prom
 const LAYERS: readonly Layer[] = [
   { of: "domain/", imports: [], packages: [...STANDARD_LIBRARY, /^(ulid|isbot|ipaddr\.js|currency-codes)$/] },
   { of: "providers/", imports: ["domain/"], packages: STANDARD_LIBRARY },
-  { of: "db/", imports: ["domain/"], types: ["config.ts", "system-clock.ts"] },
+  { of: "telemetry/", imports: [], types: ["config.ts"] },
+  { of: "db/", imports: ["domain/", "telemetry/"], types: ["config.ts", "system-clock.ts"] },
   {
     of: "queries/",
     imports: ["domain/", "providers/", "db/"],
@@ -50,6 +51,7 @@ const LAYERS: readonly Layer[] = [
       "mail/",
       "http-client/",
       "rails/",
+      "telemetry/",
       "describe-issue.ts",
       "forwarding-watch.ts",
     ],
@@ -76,6 +78,7 @@ const LAYERS: readonly Layer[] = [
       "http-client/",
       "rails/",
       "temporal/",
+      "telemetry/",
       "workflows/names.ts",
     ],
     types: ["deps.ts", "config.ts", "workflows/"],
@@ -101,14 +104,18 @@ const LAYERS: readonly Layer[] = [
     imports: ["domain/", "temporal/search-attributes.ts", "settings.ts"],
     types: ["config.ts"],
   },
-  { of: "deps.ts", imports: ["db/", "http-client/", "log.ts", "system-clock.ts"], types: ["config.ts"] },
+  {
+    of: "deps.ts",
+    imports: ["db/", "http-client/", "log.ts", "system-clock.ts", "telemetry/"],
+    types: ["config.ts"],
+  },
   { of: "temporal/", imports: [], types: ["config.ts"] },
   { of: "config.ts", imports: ["settings.ts", "setting-values.ts"] },
   { of: "settings.ts", imports: ["setting-values.ts"] },
   { of: "setting-values.ts", imports: [] },
   { of: "describe-issue.ts", imports: [] },
   { of: "forwarding-watch.ts", imports: [], types: ["config.ts"] },
-  { of: "log.ts", imports: [] },
+  { of: "log.ts", imports: ["telemetry/"] },
   { of: "system-clock.ts", imports: [] },
 ];
 

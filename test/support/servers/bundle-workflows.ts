@@ -1,6 +1,6 @@
 import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { WORKFLOW_SOURCES } from "../../../src/worker/workflow-bundle.ts";
 
 /**
  * Bundles the workflows into the file named by the argument. A process of its own, because bundling inside Jest takes
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
  */
 const [target] = process.argv.slice(2) as [string];
 const { code } = await bundleWorkflowCode({
-  workflowsPath: fileURLToPath(new URL("../../../src/workflows/index.ts", import.meta.url)),
+  ...WORKFLOW_SOURCES,
   logger: new DefaultLogger("WARN"),
 });
 writeFileSync(target, code);

@@ -24,6 +24,8 @@ const FEWEST_IN_VIEW = 10;
 interface Counted {
   readonly drawn: number;
   readonly inView: number;
+  /** Those that are not of one record in all that they show, lead to and are named. */
+  readonly mixed: readonly string[];
 }
 
 /** Evaluated in the page: jumps to a place between the top (0) and the bottom (1), and counts once it is drawn. */
@@ -32,7 +34,17 @@ const jumpTo = (place: number) => `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => {
     const rows = [...document.querySelectorAll('[role="row"]')];
     const tops = rows.map((row) => row.getBoundingClientRect().top);
-    resolve({ drawn: rows.length, inView: tops.filter((top) => top > 0 && top < innerHeight).length });
+    const mixed = rows.slice(1).flatMap((row) => {
+      const [box, order, ...cells] = [...row.children];
+      const number = ${SALES} - Number(row.dataset.index);
+      const isOne = order.textContent === "bulk-" + number
+        && order.firstChild.pathname.endsWith("/cnv_" + String(number).padStart(26, "0"))
+        && (box.firstChild === null || box.firstChild.ariaLabel.endsWith("bulk-" + number))
+        && cells.at(-2).textContent === "$" + number.toLocaleString("en-US") + ".00"
+        && row.ariaRowIndex === String(Number(row.dataset.index) + 2);
+      return isOne ? [] : [row.outerHTML];
+    });
+    resolve({ drawn: rows.length, inView: tops.filter((top) => top > 0 && top < innerHeight).length, mixed });
   }));
 })`;
 
@@ -67,12 +79,24 @@ describeHere("a list that is longer than its screen shows", () => {
     }
     expect(Math.max(...counts.map(({ drawn }) => drawn))).toBeLessThanOrEqual(MOST_DRAWN);
     expect(Math.min(...counts.map(({ inView }) => inView))).toBeGreaterThanOrEqual(FEWEST_IN_VIEW);
+    expect(counts.flatMap(({ mixed }) => mixed)).toEqual([]);
     await page.evaluate(jumpTo(1));
     const end = page.getByRole("status").filter({ hasText: "Narrow the list with the filters" });
     await end.waitFor();
     expect(await end.textContent()).toContain("5000");
     expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
     await listed(LISTED_ROWS);
+  });
+
+  test("has the focus on no other record than before, where one jumps away", async () => {
+    await page.evaluate(jumpTo(0.5));
+    const focused = "document.activeElement.textContent";
+    await page.evaluate("[...document.querySelectorAll('.kit-table-body a')].at(5).focus()");
+    expect(await page.evaluate(focused)).toMatch(/^bulk-\d+$/);
+    const { mixed, inView } = await page.evaluate<Counted>(jumpTo(0.1));
+    expect(mixed).toEqual([]);
+    expect(inView).toBeGreaterThanOrEqual(FEWEST_IN_VIEW);
+    expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
   });
 
   // PEOPLE-22

@@ -2,7 +2,7 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead, useRows } from "../../api/console.ts";
 import { useFilters } from "../../kit/list/filters.tsx";
@@ -11,8 +11,11 @@ import { useProgramId } from "../paths.ts";
 const TYPING_PAUSE_MS = 250;
 const MOST_OFFERED = 20;
 
-/** Filters a list by partner, found by name or handle. The URL has `partnerId`. */
-export function PartnerFilter() {
+/**
+ * Filters a list by partner, found by name or handle. The URL has `partnerId`. Not drawn again with each page of the list
+ * beside it.
+ */
+export const PartnerFilter = memo(function PartnerFilter() {
   const { t } = useTranslation();
   const programId = useProgramId();
   const { values, set } = useFilters(["partnerId"]);
@@ -43,4 +46,4 @@ export function PartnerFilter() {
       className="kit-filter"
     />
   );
-}
+});

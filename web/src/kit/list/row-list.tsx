@@ -13,6 +13,7 @@ import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
 import { cellClass, DrawnRow } from "./drawn-row.tsx";
 import { ListEnd } from "./list-end.tsx";
+import { usePlaces } from "./slots.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
 
 /** A column of a list. */
@@ -84,6 +85,7 @@ function Table<Row>({
   const getItemKey = useCallback((index: number) => keyOfRow(all[index]!), [all, keyOfRow]);
   const virtualizer = useVirtualRows(all.length, scrollMargin, getItemKey);
   const items = virtualizer.getVirtualItems();
+  const places = usePlaces(items.map(({ key }) => String(key)));
   return (
     <>
       <Paper
@@ -101,10 +103,11 @@ function Table<Row>({
           className="kit-table-body"
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {items.map(({ key, index, start }) => (
+          {items.map(({ index, start }, place) => (
             <DrawnRow
-              key={key}
-              ref={virtualizer.measureElement}
+              key={places[place]!.slot}
+              rowKey={places[place]!.row}
+              measure={virtualizer.measureElement}
               row={all[index]!}
               index={index}
               top={start - scrollMargin}

@@ -14,8 +14,8 @@ const isApart = (one: Span, other: Span): boolean =>
   one.startIndex > other.endIndex || one.endIndex < other.startIndex;
 
 /**
- * Which of a list's rows are drawn, and where: those in the window, and some above and below it. Where a jump leads, those
- * in the window are drawn first, and the others once they are painted.
+ * Which of a list's rows are drawn, and where: those in the window, and some above and below it. Where a jump leads, only
+ * those in the window are drawn, and the others once the reader rests there: whoever drags the scroll bar jumps on.
  *
  * @param scrollMargin in pixels, from the top of the page to the first row
  * @param keyOf the same function while the rows are the same: with another one, all of them would be placed anew
@@ -36,8 +36,10 @@ export function useVirtualRows(count: number, scrollMargin: number, keyOf: (inde
     ),
   });
   const { startIndex, endIndex } = virtualizer.range ?? NOWHERE;
+  const isResting = !virtualizer.isScrolling;
   useEffect(() => {
-    startTransition(() => setPainted({ startIndex, endIndex }));
-  }, [startIndex, endIndex]);
+    const span = { startIndex, endIndex };
+    startTransition(() => setPainted((before) => (isResting || !isApart(span, before) ? span : before)));
+  }, [startIndex, endIndex, isResting]);
   return virtualizer;
 }

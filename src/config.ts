@@ -141,11 +141,15 @@ function contradictions(settings: Parsed): string[] {
       "DATABASE_DIRECT_URL is set without DATABASE_URL; set both or neither.",
     ],
     [
-      settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_ADDRESS === null,
+      settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_API_KEY_FILE !== null,
+      "TEMPORAL_API_KEY and TEMPORAL_API_KEY_FILE are both set; set one of them.",
+    ],
+    [
+      hasTemporalApiKey(settings) && settings.TEMPORAL_ADDRESS === null,
       "TEMPORAL_API_KEY requires TEMPORAL_ADDRESS.",
     ],
     [
-      settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_TLS === false,
+      hasTemporalApiKey(settings) && settings.TEMPORAL_TLS === false,
       "TEMPORAL_TLS cannot be off with TEMPORAL_API_KEY: the key would be sent unencrypted.",
     ],
     [
@@ -165,6 +169,9 @@ function contradictions(settings: Parsed): string[] {
   return rules.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
 }
 
+const hasTemporalApiKey = (settings: Parsed): boolean =>
+  settings.TEMPORAL_API_KEY !== null || settings.TEMPORAL_API_KEY_FILE !== null;
+
 const isUnset = (value: string | null): boolean => value === null;
 
 const isLoopback = (url: string): boolean =>
@@ -172,8 +179,7 @@ const isLoopback = (url: string): boolean =>
 
 function temporalTlsFrom(settings: Parsed): TemporalTls | null {
   const isOn =
-    settings.TEMPORAL_TLS ??
-    (settings.TEMPORAL_API_KEY !== null || settings.TEMPORAL_TLS_CLIENT_CERT_PATH !== null);
+    settings.TEMPORAL_TLS ?? (hasTemporalApiKey(settings) || settings.TEMPORAL_TLS_CLIENT_CERT_PATH !== null);
   if (!isOn) return null;
   return Object.freeze({
     serverName: settings.TEMPORAL_TLS_SERVER_NAME,
@@ -229,6 +235,17 @@ const telemetryOf = (settings: Parsed) => ({
   tracing: tracingFrom(settings),
 });
 
+const workersOf = (settings: Parsed) => ({
+  temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
+  temporalFormerTaskQueues: Object.freeze<readonly string[]>(settings.TEMPORAL_FORMER_TASK_QUEUES ?? []),
+  workerRoles: Object.freeze<readonly WorkerRole[]>(settings.WORKER_ROLES),
+  /** Null: by the memory. */
+  workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
+  workerDeploymentName: settings.WORKER_DEPLOYMENT_NAME,
+  /** Null: without Worker Versioning. */
+  workerBuildId: settings.WORKER_BUILD_ID,
+});
+
 const limitsOf = (settings: Parsed) => ({
   eventLimitPerMinute: settings.EVENT_LIMIT_PER_MINUTE,
   eventFailureLimitPerMinute: settings.EVENT_FAILURE_LIMIT_PER_MINUTE,
@@ -253,12 +270,9 @@ function configFrom(settings: Parsed) {
     postgresPort: settings.POSTGRES_PORT,
     temporalAddress: settings.TEMPORAL_ADDRESS,
     temporalNamespace: settings.TEMPORAL_NAMESPACE,
-    temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
-    temporalFormerTaskQueues: Object.freeze<readonly string[]>(settings.TEMPORAL_FORMER_TASK_QUEUES ?? []),
-    workerRoles: Object.freeze<readonly WorkerRole[]>(settings.WORKER_ROLES),
-    /** Null: by the memory. */
-    workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
+    ...workersOf(settings),
     temporalApiKey: settings.TEMPORAL_API_KEY,
+    temporalApiKeyFile: settings.TEMPORAL_API_KEY_FILE,
     ...telemetryOf(settings),
     temporalTls: temporalTlsFrom(settings),
     ...codecOf(settings),

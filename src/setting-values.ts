@@ -143,3 +143,16 @@ export const names = z
   .string()
   .transform((value) => value.split(",").map((name) => name.trim()))
   .refine((list) => list.every((name) => /^[^\p{Cc}]+$/u.test(name)), "names, comma-separated");
+
+/** A dot or a colon separates it from the build id in Temporal's names of versions. */
+export const deploymentName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,100}$/, "up to 100 letters, digits, hyphens and underscores");
+
+/** As the tags of images. */
+export const buildId = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/,
+    "up to 128 letters, digits, dots, hyphens and underscores, such as 1.4.0",
+  );

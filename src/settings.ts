@@ -16,6 +16,8 @@ import {
   ratio,
   pairs,
   workerRoles,
+  buildId,
+  deploymentName,
 } from "./setting-values.ts";
 
 /** One environment variable: its type, its default in written form, and its meaning. */
@@ -161,13 +163,29 @@ export const SETTINGS = {
     "Workflows that a worker keeps in memory between their tasks, each about 0.4 MB. Unset: a sixth of the memory, " +
       "between 200 and 2000.",
   ),
+  WORKER_DEPLOYMENT_NAME: setting(
+    deploymentName,
+    "partner-program",
+    "Name of the Temporal Worker Deployment that the workers are versions of. Only with WORKER_BUILD_ID.",
+  ),
+  WORKER_BUILD_ID: setting(
+    buildId,
+    null,
+    "Version of the workers. With it Temporal keeps versions apart, and a new one works only after " +
+      "`vp temporal promote`. Unset: any worker takes any task.",
+  ),
   TEMPORAL_API_KEY: secret(text, "API key for Temporal Cloud; enables TLS."),
+  TEMPORAL_API_KEY_FILE: setting(
+    text,
+    null,
+    "File with the API key, in the place of TEMPORAL_API_KEY; read again when it changes.",
+  ),
   TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),
   TEMPORAL_TLS_SERVER_NAME: setting(text, null, "Server name to expect in Temporal's certificate."),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: setting(
     text,
     null,
-    "File with the CA certificate for Temporal's certificate.",
+    "File with the CA certificate for Temporal's certificate. Like the next two, it is read again when it changes.",
   ),
   TEMPORAL_TLS_CLIENT_CERT_PATH: setting(text, null, "File with the client certificate for Temporal."),
   TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File with the client certificate's private key."),

@@ -102,6 +102,8 @@ test.each([
   ["POSTBACK_RETRY_DELAYS", "25h", "at most 24h"],
   ["POSTBACK_RETRY_DELAYS", "soon", "up to six delays"],
   ["OPERATOR_EMAILS", "ops", "email addresses, comma-separated"],
+  ["WORKER_BUILD_ID", "a:b", "up to 128 letters"],
+  ["WORKER_DEPLOYMENT_NAME", "a.b", "up to 100 letters"],
   ["TRUST_PROXY", "all", "a whole number from 0 to 10"],
   ["COUNTRY_HEADER", "X Country", "the name of a header"],
   ["REDIS_URL", "http://redis", "redis:// or rediss://"],
@@ -130,6 +132,11 @@ test.each([
   ],
   ["an owner of no database", { DATABASE_MIGRATION_URL: "postgres://o@db/x" }, "DATABASE_MIGRATION_URL"],
   ["an API key for nowhere", { TEMPORAL_API_KEY: "k" }, "TEMPORAL_ADDRESS"],
+  [
+    "two API keys",
+    { TEMPORAL_ADDRESS: "t:7233", TEMPORAL_API_KEY: "k", TEMPORAL_API_KEY_FILE: "/k" },
+    "set one of them",
+  ],
   [
     "an API key in the clear",
     { TEMPORAL_ADDRESS: "t:7233", TEMPORAL_API_KEY: "k", TEMPORAL_TLS: "0" },

@@ -1,4 +1,3 @@
-import { Connection } from "@temporalio/client";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +6,7 @@ import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
-import { temporalConnectionOptions } from "../temporal/connection.ts";
+import { openConnection } from "../temporal/connection.ts";
 import { payloadCodecOf } from "../temporal/payload-codec.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
   await refuseExcessivePrivileges(deps);
   const limits = await createRateLimits(deps);
   const keyUses = createKeyUses(deps);
-  const temporal = probeTemporal(Connection.lazy(temporalConnectionOptions(config)));
+  const temporal = probeTemporal(openConnection(config));
   const codec = payloadCodecOf(config);
   let isDraining = false;
   const metrics = createMetrics(deps);

@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 import { readBacklogs, type Backlog } from "../temporal/backlog.ts";
-import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { within } from "../temporal/within.ts";
 
 const PATIENCE_MS = 3_000;
@@ -14,8 +13,8 @@ export type TemporalStatus = { readonly address: string; readonly namespace: str
 /** Asks Temporal once; no response is part of the status, not a failure. */
 export async function temporalStatus(config: Config): Promise<TemporalStatus> {
   const place = { address: config.temporalAddress, namespace: config.temporalNamespace };
-  const { Connection } = await import("@temporalio/client");
-  const connection = Connection.lazy(temporalConnectionOptions(config));
+  const { openConnection } = await import("../temporal/connection.ts");
+  const connection = openConnection(config);
   try {
     const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
     const info = await soon(() => connection.workflowService.getSystemInfo({}));

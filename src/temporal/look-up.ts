@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { temporalConnectionOptions } from "./connection.ts";
 import { within } from "./within.ts";
 
 /** A busy machine delays calls for seconds; a live server responds within this. */
@@ -22,8 +21,9 @@ export async function withTemporal<Result>(
   work: (isRunning: AskTemporal) => Promise<Result>,
 ): Promise<Result | null> {
   // Most commands of `vp` never ask, and would start later for having loaded it.
-  const { Client, Connection, WorkflowNotFoundError } = await import("@temporalio/client");
-  const connection = Connection.lazy(temporalConnectionOptions(config));
+  const { Client, WorkflowNotFoundError } = await import("@temporalio/client");
+  const { openConnection } = await import("./connection.ts");
+  const connection = openConnection(config);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
   const isRunning = async (workflowId: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
-import { Connection } from "@temporalio/client";
+import type { Connection } from "@temporalio/client";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import { temporalConnectionOptions } from "./connection.ts";
+import { openConnection } from "./connection.ts";
 import {
   addAttributes,
   ATTRIBUTE_NAMES,
@@ -9,6 +9,7 @@ import {
   isNoNamespace,
   presentAttributes,
 } from "./namespace-attributes.ts";
+import { hasWorkerVersioning } from "./worker-versions.ts";
 import { SEARCH_ATTRIBUTES, type SearchAttributeName } from "./search-attributes.ts";
 import { within } from "./within.ts";
 
@@ -19,6 +20,8 @@ export interface NamespaceSetUp {
   /** Null while there is no namespace. */
   readonly retentionDays: number | null;
   readonly searchAttributes: readonly SearchAttributeName[];
+  /** The version of the workers by `WORKER_BUILD_ID`; null without one. */
+  readonly workerBuildId: string | null;
   readonly changed: readonly string[];
   readonly problems: readonly string[];
 }
@@ -42,7 +45,7 @@ export async function setUpNamespace(
   config: Config,
   { retentionDays, isCheckOnly }: { readonly retentionDays: number; readonly isCheckOnly: boolean },
 ): Promise<NamespaceSetUp> {
-  const connection = await Connection.connect(temporalConnectionOptions(config));
+  const connection = openConnection(config);
   const changed: string[] = [];
   const problems: string[] = [];
   const bring = async (missing: string, done: string, change: () => Promise<unknown>) => {
@@ -56,7 +59,8 @@ export async function setUpNamespace(
     }
   };
   const namespace = config.temporalNamespace;
-  const place = { address: config.temporalAddress, namespace };
+  const { temporalAddress: address, workerBuildId } = config;
+  const place = { address, namespace, workerBuildId };
   const soon = <Result>(ask: () => Promise<Result>) => within(connection, PATIENCE_MS, ask);
   try {
     const before = await soon(() => retentionOf(connection, namespace));
@@ -73,6 +77,10 @@ export async function setUpNamespace(
       return { ...place, retentionDays: null, searchAttributes: [], changed, problems };
     }
 
+    const wantsVersions = workerBuildId !== null;
+    if (wantsVersions && !(await whenKnown(() => soon(() => hasWorkerVersioning(connection, namespace))))) {
+      problems.push("WORKER_BUILD_ID is set, and this Temporal has no Worker Versioning.");
+    }
     const present = await whenKnown(() => soon(() => presentAttributes(connection, namespace)));
     const missing = ATTRIBUTE_NAMES.filter((name) => !present.has(name));
     if (missing.length > 0) {

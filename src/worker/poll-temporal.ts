@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import { NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
+import { Worker, type NativeConnection, type WorkerOptions } from "@temporalio/worker";
 import { createDatabaseActivities } from "../activities/database-activities.ts";
 import { createMailActivities } from "../activities/mail-activities.ts";
 import { createMoneyActivities } from "../activities/money-activities.ts";
@@ -9,9 +9,10 @@ import type { Deps } from "../deps.ts";
 import type { Lane } from "../domain/processes/lanes.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Rails } from "../rails/rail.ts";
-import { temporalConnectionOptions } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
+import { hasWorkerVersioning } from "../temporal/worker-versions.ts";
+import { connectWorkers } from "./follow-credentials.ts";
 import { followActivities, workflowSinks } from "./follow-work.ts";
 import type { LanePools } from "./lane-pools.ts";
 import { createPause } from "./pause.ts";
@@ -48,13 +49,14 @@ export function pollTemporal(
   let isStopping = false;
 
   const pollOnce = async (): Promise<void> => {
-    const connection = await NativeConnection.connect(temporalConnectionOptions(deps.config));
+    const connection = await connectWorkers(deps);
     try {
-      workers = await createWorkers(deps, connection, options);
+      workers = await createWorkers(deps, connection.current(), options);
+      connection.follow(workers);
       const runs = workers.map((worker) => worker.run());
       log.info("worker polling for tasks");
       reportPolling();
-      await warnOfStrandedWorkflows(deps, connection);
+      await warnOfStrandedWorkflows(deps, connection.current());
       if (isStopping) shutDown(workers);
       // If one of them fails, the others stop too, and all restart.
       await Promise.race([Promise.all(runs), ...runs.map((run) => run.catch(() => undefined))]);
@@ -103,12 +105,13 @@ const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalm
  * One worker for the workflows of each task queue, now and formerly used, and one for the activities of each lane among
  * this process's roles. OPERATE-23.
  */
-function createWorkers(
+async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
   { workflowBundle, mailer, rails, pools }: PollOptions,
 ): Promise<Worker[]> {
   const { config } = deps;
+  const version = await versionOf(deps, connection);
   const dataConverter = dataConverterOf(config);
   const interceptors = { activity: [followActivities(deps)] };
   const shared = {
@@ -118,9 +121,10 @@ function createWorkers(
     shutdownForceTime: "20s",
     interceptors,
     ...(dataConverter !== undefined && { dataConverter }),
+    ...version,
   } as const;
   const [mostUrgent] = pools.lanes;
-  if (mostUrgent === undefined) return Promise.resolve([]);
+  if (mostUrgent === undefined) return [];
   const former = pools.of(mostUrgent);
   return Promise.all(
     [config.temporalTaskQueue, ...config.temporalFormerTaskQueues].flatMap((root) => {
@@ -144,6 +148,30 @@ function createWorkers(
       ];
     }),
   );
+}
+
+/**
+ * The version that Temporal knows the workers by. The workers of activities have it too, so that a pinned workflow's
+ * activities are carried out by its own version. Workflows follow the current version unless they are pinned by
+ * their own definition. On a server without versions there is none. OPERATE-38.
+ */
+async function versionOf(
+  { config, log }: Deps,
+  connection: NativeConnection,
+): Promise<Pick<WorkerOptions, "workerDeploymentOptions">> {
+  const { workerBuildId: buildId, workerDeploymentName: deploymentName } = config;
+  if (buildId === null) return {};
+  if (!(await hasWorkerVersioning(connection, config.temporalNamespace))) {
+    log.warn({ buildId }, "temporal has no worker versioning; tasks of all versions are taken");
+    return {};
+  }
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName, buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: "AUTO_UPGRADE",
+    },
+  };
 }
 
 /** More activities than this would only wait for a connection, and fewer would leave connections idle. */

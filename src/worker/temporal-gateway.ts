@@ -1,4 +1,4 @@
-import { Client, Connection, type WorkflowStartOptions } from "@temporalio/client";
+import { Client, type WorkflowStartOptions } from "@temporalio/client";
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
@@ -8,7 +8,7 @@ import assert from "node:assert";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { PROCESSES, urgencyOf, type OutboxMessage } from "../domain/processes/process.ts";
-import { temporalConnectionOptions } from "../temporal/connection.ts";
+import { openConnection } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
 import { within } from "../temporal/within.ts";
@@ -46,7 +46,7 @@ export function createTemporalGateway(
 ): TemporalGateway {
   // Without interceptors, because the SDK's would repeat a rejected call for as long as it may take and then report
   // that time is over, while Temporal asks us to slow down. The relay and the sweep repeat calls themselves.
-  const connection = Connection.lazy({ ...temporalConnectionOptions(config), interceptors: [] });
+  const connection = openConnection(config, { interceptors: [] });
   const namespace = config.temporalNamespace;
   const dataConverter = dataConverterOf(config);
   const converting = dataConverter === undefined ? {} : { dataConverter };

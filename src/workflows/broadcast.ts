@@ -1,7 +1,13 @@
-import { continueAsNew, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import {
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  setWorkflowOptions,
+  workflowInfo,
+} from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { mailQueue } from "../temporal/task-queues.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { DATABASE_WORK, PINNED } from "./policies.ts";
 
 /**
  * Mails a broadcast to all its recipients, a page at a time, so that no transaction grows with their number.
@@ -26,3 +32,5 @@ export async function broadcastWorkflow(input: { broadcastId: string; after?: st
     if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, after });
   }
 }
+
+setWorkflowOptions(PINNED, broadcastWorkflow);

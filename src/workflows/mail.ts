@@ -1,5 +1,6 @@
-import { proxyActivities, workflowInfo } from "@temporalio/workflow";
+import { proxyActivities, setWorkflowOptions, workflowInfo } from "@temporalio/workflow";
 import type { MailActivities } from "../activities/mail-activities.ts";
+import { PINNED } from "./policies.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { mailQueue } from "../temporal/task-queues.ts";
 
@@ -20,3 +21,5 @@ export function mailWorkflow(input: { mailId: string }): Promise<string> {
     (until) => `The mail server has not accepted \`${input.mailId}\`; next attempt **${until}**.`,
   );
 }
+
+setWorkflowOptions(PINNED, mailWorkflow);

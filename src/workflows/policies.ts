@@ -4,3 +4,9 @@
  * expires.
  */
 export const DATABASE_WORK = { startToCloseTimeout: "10s", retry: { maximumInterval: "1m" } } as const;
+
+/**
+ * A workflow of hours or less, which the version of the workers that began it also ends, so a change of its code needs
+ * no `patched`. All others go on with the current version. OPERATE-38.
+ */
+export const PINNED = { versioningBehavior: "PINNED" } as const;

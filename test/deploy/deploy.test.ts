@@ -40,6 +40,14 @@ describe("the image", () => {
     for (const path of started) expect([path, existsSync(ROOT + path)]).toEqual([path, true]);
   });
 
+  test.each(["api", "worker"])("does not start %s without an address of Temporal", (name) => {
+    const { status, stderr } = spawnSync("sh", [`${ROOT}deploy/image/bin/${name}`], {
+      env: {},
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("TEMPORAL_ADDRESS is not set")]);
+  });
+
   test("sets what is a setting", () => {
     const [, lines = ""] = /\nENV PATH=(?:.*)\\\n((?:.*\\\n)*.*)\nEXPOSE/.exec(fileAt("Containerfile")) ?? [];
     const names = [...lines.matchAll(/^ +([A-Z_]+)=/gm)].map(([, name]) => name!);
@@ -77,7 +85,8 @@ describe("the chart", () => {
   }
 
   function isAccepted() {
-    for (const sets of [settings, [...settings, ...scaled, "networkPolicy.enabled=false"]]) {
+    const versioned = [...settings, ...scaled, "workerVersioning.enabled=true", "image.tag=1.2.0"];
+    for (const sets of [settings, [...settings, ...scaled, "networkPolicy.enabled=false"], versioned]) {
       const objects = render(sets)
         .split(/^---$/m)
         .filter((text) => /^kind:/m.test(text));
@@ -88,7 +97,16 @@ describe("the chart", () => {
     }
   }
 
+  function keepsVersionsApart() {
+    const rendered = render([...settings, "workerVersioning.enabled=true", "image.tag=1.2.0"]);
+    expect(rendered.match(/name: partners-worker-money-1-2-0$/gm)).toHaveLength(2);
+    expect(rendered.match(/name: WORKER_BUILD_ID, value: "1.2.0"/g)).toHaveLength(3);
+    expect(rendered).toContain('command: [vp, temporal, promote, --wait, "300"]');
+    expect(render(settings)).not.toContain("promote");
+  }
+
   const withHelm = testWith("helm");
+  withHelm("names workers by the image's tag where versions are kept apart", keepsVersionsApart);
   withHelm("passes lint, and refuses to be installed without an address of Temporal", passesLint);
   withHelm("is what the plain manifests were made from", isCommitted);
   testWith("helm", "kubernetes-validate")("renders manifests that Kubernetes accepts", isAccepted);

@@ -4,6 +4,13 @@
 {{- end -}}
 {{- end -}}
 
+{{- define "partner-program.buildId" -}}
+{{- if .Values.workerVersioning.enabled -}}
+{{- $digest := .Values.image.digest | trimPrefix "sha256:" | trunc 12 -}}
+{{ default (default (default .Chart.AppVersion .Values.image.tag) $digest) .Values.workerVersioning.buildId }}
+{{- end -}}
+{{- end -}}
+
 {{- define "partner-program.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -59,6 +66,9 @@ kind: PodDisruptionBudget
 metadata:
   name: {{ .root.Release.Name }}-{{ .component }}
   labels: {{ include "partner-program.labels" .root | nindent 4 }}
+  {{- with .annotations }}
+  annotations: {{ toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   maxUnavailable: 1
   selector:
@@ -71,6 +81,9 @@ kind: HorizontalPodAutoscaler
 metadata:
   name: {{ .root.Release.Name }}-{{ .component }}
   labels: {{ include "partner-program.labels" .root | nindent 4 }}
+  {{- with .annotations }}
+  annotations: {{ toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ .root.Release.Name }}-{{ .component }} }
   minReplicas: {{ .autoscaling.minReplicas }}

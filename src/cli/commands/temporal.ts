@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { ConfigError } from "../../config.ts";
+import type { Promotion } from "../../temporal/promote-version.ts";
 import { command } from "../command.ts";
 
 const LEAST_RETENTION_DAYS = 7;
+
+function missingBuildId(): never {
+  throw new ConfigError(["WORKER_BUILD_ID is not set; name the version with --build-id."]);
+}
 
 /** Temporal, as the service needs it. */
 export const temporalCommands = [
@@ -22,7 +28,7 @@ export const temporalCommands = [
         .describe("Days to keep closed workflows for, at least; 7 by default. A longer retention stays."),
     }),
     prints:
-      "{address, namespace, retentionDays, searchAttributes: [name], changed: [what], problems: [text], " +
+      "{address, namespace, retentionDays, searchAttributes: [name], workerBuildId, changed: [what], problems: [text], " +
       "cloud: {tcld: [command], terraform}}",
     isFailure: (response) => (response as { problems: readonly string[] }).problems.length > 0,
     async run({ config }, { check, retentionDays }) {
@@ -30,6 +36,74 @@ export const temporalCommands = [
       const { describeForCloud, setUpNamespace } = await import("../../temporal/set-up-namespace.ts");
       const result = await setUpNamespace(config, { retentionDays, isCheckOnly: check });
       return { ...result, cloud: describeForCloud(config.temporalNamespace, retentionDays) };
+    },
+  }),
+  command({
+    noun: "temporal",
+    verb: "versions",
+    summary: "Show the versions of the workers: which one gets the tasks, and which may be stopped.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({}),
+    prints:
+      "{deployment, isSupported, currentBuildId, ramping: {buildId, percentage} | null, " +
+      "versions: [{buildId, status, openPinned, unpolledQueues: [queue], mayBeStopped}]}",
+    async run({ config }) {
+      const { showVersions } = await import("../../temporal/promote-version.ts");
+      return showVersions(config);
+    },
+  }),
+  command({
+    noun: "temporal",
+    verb: "promote",
+    summary: "Give a version of the workers the tasks, all of them or a share; refused if it has no workers.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({
+      buildId: z.string().optional().describe("The version; by default that of WORKER_BUILD_ID."),
+      percentage: z
+        .int()
+        .min(1)
+        .max(99)
+        .optional()
+        .describe(
+          "The share of workflows that go to it, to try it out; by default it becomes the current one.",
+        ),
+      unversioned: z
+        .boolean()
+        .default(false)
+        .describe("Workers without a version get the tasks, instead of a version."),
+      wait: z
+        .int()
+        .min(0)
+        .max(600)
+        .default(0)
+        .describe("Seconds to wait for workers of the version, at most."),
+      check: z.boolean().default(false).describe("Change nothing, and exit with 1 if it would be refused."),
+    }),
+    prints:
+      "{promoted: {buildId, percentage} | null, problems: [text], deployment, …} as `temporal versions`",
+    isFailure: (response) => (response as Promotion).problems.length > 0,
+    async run({ config }, { buildId, unversioned, percentage = null, wait, check }) {
+      const { promoteVersion } = await import("../../temporal/promote-version.ts");
+      const wanted = unversioned ? null : (buildId ?? config.workerBuildId ?? missingBuildId());
+      return promoteVersion(config, {
+        ...{ buildId: wanted, percentage, waitSeconds: wait, isCheckOnly: check },
+      });
+    },
+  }),
+  command({
+    noun: "temporal",
+    verb: "move-pinned",
+    summary:
+      "Let the workflows that are pinned to a version follow the current one, to stop its workers early.",
+    effect: "outside",
+    positionals: [],
+    input: z.strictObject({ buildId: z.string().describe("The version whose workers are to end.") }),
+    prints: "{buildId, moved}: how many workflows; Temporal moves them in the background",
+    async run({ config }, { buildId }) {
+      const { moveOn } = await import("../../temporal/promote-version.ts");
+      return { buildId, moved: await moveOn(config, buildId) };
     },
   }),
 ];

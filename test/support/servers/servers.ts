@@ -43,6 +43,9 @@ const TEMPORAL_DYNAMIC_CONFIG = {
   "system.forceSearchAttributesCacheRefreshOnRead": true,
   // Otherwise the same workflow id cannot be started twice within a second.
   "history.workflowIdReuseMinimalInterval": "0s",
+  // Otherwise Temporal looks only every three minutes whether a version of workers has drained.
+  "matching.wv.VersionDrainageStatusVisibilityGracePeriod": "1s",
+  "matching.wv.VersionDrainageStatusRefreshInterval": "1s",
 };
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

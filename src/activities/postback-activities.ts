@@ -32,7 +32,7 @@ async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing |
     openAttempt(tx, { deliveryId, mayCall: () => enterHost(tx, { deliveryId, host, programId }) }),
   );
   if (opening.kind !== "call") return opening;
-  const result = await callPartner(deps, opening.url, host);
+  const result = await callPartner(deps, { deliveryId, url: opening.url, host });
   const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };
   return inTransaction(deps, async (tx) => {
     const closing = await closeAttempt(tx, end);
@@ -42,10 +42,13 @@ async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing |
 }
 
 /** Its span has the host, and nothing else of the URL: that has values of the sale, and the partner's own secrets. */
-function callPartner(deps: Deps, url: string, host: string): Promise<CallResult> {
+function callPartner(
+  deps: Deps,
+  { deliveryId, url, host }: Readonly<{ deliveryId: string; url: string; host: string }>,
+): Promise<CallResult> {
   const attributes = { "http.request.method": "GET", "server.address": host };
   return deps.tracing.inSpan({ name: "GET postback", kind: "client", attributes }, async (span) => {
-    const result = await deps.httpClient.get(url);
+    const result = await deps.httpClient.get(url, { webhookId: deliveryId });
     if (result.kind === "answered") span.set({ "http.response.status_code": result.statusCode });
     if (result.kind === "unreachable") span.fail("unreachable");
     else if (result.statusCode >= 400) span.fail(String(result.statusCode));

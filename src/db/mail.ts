@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { newId } from "../domain/ids.ts";
 import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import { columns, type RowOf } from "./columns.ts";
@@ -44,7 +45,7 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       secret_sealed: mail.secret ? sealedSecret(tx, id, mail.secret).toString("hex") : null,
       template: mail.template,
       variables: mail.variables,
-      message_id: `<${id}@${new URL(tx.deps.config.baseUrl).hostname}>`,
+      message_id: messageIdOf(mail.mailKey, tx.deps.config.baseUrl),
     };
   });
   const written = await tx.rows<RowOf<typeof WRITTEN>>(
@@ -68,6 +69,12 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       programId: programs.get(mail.mailId) ?? "",
     })),
   );
+}
+
+/** The same for the same reason, so that mail readers show one mail if a restore from a backup makes it again. */
+function messageIdOf(mailKey: string, baseUrl: string): string {
+  const hash = createHash("sha256").update(mailKey).digest("hex").slice(0, 40);
+  return `<${hash}@${new URL(baseUrl).hostname}>`;
 }
 
 const purposeOf = (mailId: string): string => `mail:${mailId}`;

@@ -20,11 +20,13 @@ export type CallResult =
     }
   | { readonly kind: "unreachable"; readonly error: string; readonly address: string | null };
 
-/** What to read of a response, where it differs from a postback's. */
+/** How a call differs from a plain one, whose response is read as a postback's. */
 export interface Reading {
   /** How much of the body `excerpt` contains. */
   readonly mostCharacters?: number;
   readonly userAgent?: string;
+  /** Header `Webhook-Id`: the same for every attempt to deliver one message (Standard Webhooks). */
+  readonly webhookId?: string;
 }
 
 /** HTTP calls to user-supplied URLs. */
@@ -138,7 +140,11 @@ async function callAt(
       dispatcher: agent,
       method: "GET",
       signal,
-      headers: { "user-agent": reading.userAgent ?? POSTBACK_AGENT, accept: "*/*" },
+      headers: {
+        "user-agent": reading.userAgent ?? POSTBACK_AGENT,
+        accept: "*/*",
+        ...(reading.webhookId !== undefined && { "webhook-id": reading.webhookId }),
+      },
     });
     const excerpt = await excerptOf(response.body, reading.mostCharacters ?? EXCERPT_LENGTH);
     const header = (name: string) => [response.headers[name]].flat()[0] ?? null;

@@ -128,12 +128,19 @@ describe("with a mail server", () => {
     }
   };
 
-  test("a mail goes out as text and HTML, under a Message-ID that stays the same", async () => {
+  // MESSAGE-8
+  test("a mail goes out as text and HTML, under a Message-ID that follows from its reason", async () => {
     await world.startWorker().polling;
     const id = await oweMail(world);
     const row = await withStatus(world, id, "sent");
     const [mail] = smtp.mails.splice(0);
     expect(mail?.data).toContain(`Message-ID: ${row.message_id}`);
+    // As if a restore had taken it away, and its cause came again.
+    await world.deps.sql.execute("delete from mail where id = $1", [id]);
+    counter -= 1;
+    const again = await withStatus(world, await oweMail(world), "sent");
+    expect(again.message_id).toBe(row.message_id);
+    smtp.mails.splice(0);
     expect(mail?.data).toContain("From: Acme Partners <hello@acme.example>");
     expect(mail?.data).toContain("text/plain");
     expect(mail?.data).toContain("text/html");

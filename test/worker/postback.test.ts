@@ -68,7 +68,7 @@ test("a postback is one GET of the partner's URL with the sale's values", async 
   expect((await deliveryRow(id)).delivered_at).not.toBeNull();
 });
 
-// POSTBACK-2
+// POSTBACK-2, POSTBACK-14
 test.each([
   // answers,                        calls, status,   last code
   [[500, 503, 200], 3, "sent", 200],
@@ -85,6 +85,7 @@ test.each([
   const row = await ended(id);
   expect(row).toMatchObject({ status, attempts: calls, last_status_code: lastCode, next_attempt_at: null });
   expect(receiver.hits).toHaveLength(calls);
+  expect(new Set(receiver.hits.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([id]));
   const attempts = await world.deps.sql.rows<{ status_code: number; address: string }>(
     "select status_code, address from postback_attempt where delivery_id = $1 order by number",
     [id],

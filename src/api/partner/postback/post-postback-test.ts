@@ -44,8 +44,8 @@ export const postPostbackTest = endpoint({
     const opening = { partner, requestKey, origin };
     const call = await inTransaction(deps, (tx) => openTestCall(tx, opening), { owner });
     if (call.kind === "made") return responseOf(call);
-    const result = await deps.httpClient.get(call.url);
     const { deliveryId, number } = call;
+    const result = await deps.httpClient.get(call.url, { webhookId: deliveryId });
     const end = { deliveryId, number, result, endedAt: deps.systemClock.now() };
     const closing = await inTransaction(deps, (tx) => closeAttempt(tx, end), { owner });
     assert(closing.kind === "done", "a test call is not retried");

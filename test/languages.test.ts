@@ -1,9 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
 import { SCOPES, ROLES } from "../src/domain/access/roles.ts";
+import { BOOK_FAULTS } from "../src/domain/money/book-fault.ts";
 import { REMOVALS } from "../src/domain/balances/not-paid-reason.ts";
-import { HELD_REASONS, PAYOUT_METHODS, RAIL_STATES } from "../src/domain/payouts/payout.ts";
+import { HELD_REASONS, PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../src/domain/payouts/payout.ts";
+import { RAIL_DIFFERENCE_KINDS } from "../src/domain/payouts/rail-difference.ts";
 import { ATTENTION_REASONS, RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS } from "../src/domain/payouts/rail.ts";
+import { CONVERSION_STATUSES } from "../src/domain/sales/conversion.ts";
 import { MAIL_TEMPLATES } from "../src/mail/templates.ts";
 
 const WORDS = new URL("../web/src/words/", import.meta.url);
@@ -105,6 +108,13 @@ test.each<[string, string, readonly string[]]>([
   ["portal/reasons.json", "*.text", Object.keys(REMOVALS)],
   ["console/not-paid.json", "*.title", Object.keys(REMOVALS)],
   ["console/not-paid.json", "*.removal", Object.keys(REMOVALS)],
+  ["ops/books.json", "difference.*.meaning", RAIL_DIFFERENCE_KINDS],
+  ["ops/books.json", "difference.*.next", RAIL_DIFFERENCE_KINDS],
+  [
+    "ops/faults.json",
+    "name.*",
+    [...PAYOUT_METHODS, ...RAIL_DIFFERENCE_KINDS, ...CONVERSION_STATUSES, ...PAYOUT_STATUSES],
+  ],
   ["ops/codes.json", "access.*", [...ROLES, ...SCOPES]],
   ["ops/codes.json", "call.*", RAIL_CALL_VERBS],
   ["ops/codes.json", "method.*", PAYOUT_METHODS],
@@ -115,6 +125,16 @@ test.each<[string, string, readonly string[]]>([
 ])("%s has %s for every code that the service gives", (file, key, codes) => {
   const texts = textsOf("en", file);
   expect(codes.filter((code) => !texts.has(key.replace("*", code)))).toEqual([]);
+});
+
+// PEOPLE-37
+test("screens have a text for everything that can be wrong in the books, with the figures of the message", () => {
+  const english = textsOf("en", "ops/faults.json");
+  const texts = [...english].filter(([key]) => key.startsWith("text."));
+  // The English text is the message; that the German one has the same figures, holds for every text.
+  expect(
+    texts.map(([key, text]) => [key.slice("text.".length), text.replaceAll(/{{(\w+)}}/g, "{$1}")]),
+  ).toEqual(Object.entries(BOOK_FAULTS));
 });
 
 const SOURCE = new URL("../web/src/", import.meta.url);

@@ -27,7 +27,7 @@ export const ledgerCommands = [
       resume: z.boolean().default(false).describe("Continue the verification that was interrupted last."),
     }),
     prints:
-      "{checked, problems: [{check, id, message}], attention: [{kind, id, programId, reason, since}]}, " +
+      "{checked, problems: [{check, id, message, faults: [{code, figures}]}], attention: [{kind, id, programId, reason, since}]}, " +
       "and notChecked: [name] where Temporal does not answer, or a record takes longer than a minute; attention is " +
       "what needs a person and is no fault",
     isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,

@@ -1,10 +1,16 @@
 import type { Deps } from "../../deps.ts";
+import { bookFault, type BookFault } from "../../domain/money/book-fault.ts";
 import {
   digestOfMonth,
   type MonthDigest,
   type MonthFigures,
 } from "../../queries/reconciliation/month-digest.ts";
-import { MOST_PROBLEMS, type CheckResult, type Problem } from "../../queries/reconciliation/problem.ts";
+import {
+  MOST_PROBLEMS,
+  problemOf,
+  type CheckResult,
+  type Problem,
+} from "../../queries/reconciliation/problem.ts";
 import { nextSealToCompare, type SealedMonth } from "../../queries/reconciliation/sealed-months.ts";
 
 const NAME = "sealed_months";
@@ -35,18 +41,18 @@ export async function compareSeals(
     if (month === null) break;
     after = month;
     checked += 1;
-    const message = differenceOf(month, await digestOfMonth(deps.sql, month, month.before, proceed));
-    if (message === null) await recordComparison(deps, month);
+    const faults = differencesOf(month, await digestOfMonth(deps.sql, month, month.before, proceed));
+    if (faults.length === 0) await recordComparison(deps, month);
     else if (problems.length < MOST_PROBLEMS) {
       const id = `${month.programId} ${month.start.toISOString().slice(0, 7)}`;
-      problems.push({ check: NAME, id, message });
+      problems.push(problemOf(NAME, id, faults));
     }
   }
   return { checked, problems };
 }
 
-function differenceOf(sealed: MonthDigest, found: MonthDigest): string | null {
-  if (sealed.digest.equals(found.digest)) return null;
+function differencesOf(sealed: MonthDigest, found: MonthDigest): BookFault[] {
+  if (sealed.digest.equals(found.digest)) return [];
   const figures = [
     "entries",
     "earnedCents",
@@ -54,10 +60,14 @@ function differenceOf(sealed: MonthDigest, found: MonthDigest): string | null {
     "feeCents",
   ] as const satisfies (keyof MonthFigures)[];
   const different = figures.filter((figure) => sealed[figure] !== found[figure]);
-  if (different.length === 0)
-    return "is not as it was sealed: the figures are the same, the entries or their sums differ";
-  const named = different.map((figure) => `${figure} is ${found[figure]} and was ${sealed[figure]}`);
-  return `is not as it was sealed: ${named.join("; ")}`;
+  if (different.length === 0) return [bookFault("sealed_entries_differ", {})];
+  return different.map((figure, place) =>
+    bookFault(place === 0 ? "sealed_figure_differs" : "sealed_figure_differs_too", {
+      name: figure,
+      found: String(found[figure]),
+      sealed: String(sealed[figure]),
+    }),
+  );
 }
 
 async function recordComparison(

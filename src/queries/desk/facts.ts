@@ -5,6 +5,7 @@ import { OutboxRow } from "../../db/entities/outbox.ts";
 import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { BookFault } from "../../domain/money/book-fault.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
 import { PAYOUT_COLUMNS, type PayoutRow } from "../payouts/payout-row.ts";
 import type { Attention, AttentionKind } from "../operations/attention.ts";
@@ -17,6 +18,8 @@ export interface Facts {
   readonly currency: string | null;
   /** What was reported, in the words of whoever reported it. */
   readonly message: string | null;
+  /** What is wrong in the books. */
+  readonly faults: readonly BookFault[];
   /** Of a payout. */
   readonly status: string | null;
   /** The process that Temporal shows. */

@@ -98,6 +98,7 @@ const NO_FACTS: Facts = {
   amountCents: null,
   currency: null,
   message: null,
+  faults: [],
   status: null,
   workflowId: null,
 };
@@ -206,12 +207,13 @@ async function openProblems(sql: Sql, now: Date): Promise<Finding[]> {
   const isLate = now.getTime() - last.finishedAt.getTime() > VERIFICATION_PATIENCE_MS;
   return [
     ...(isLate ? [{ ...common, id: "verification", reason: "not_verified" }] : []),
-    ...last.problems.slice(0, MOST_OF_A_KIND).map(({ check, id, message }) => ({
+    ...last.problems.slice(0, MOST_OF_A_KIND).map(({ check, id, message, faults = [] }) => ({
       ...common,
       id: `${check}/${id}`,
       reason: "does_not_add_up",
       subject: id,
       message,
+      faults,
     })),
   ];
 }

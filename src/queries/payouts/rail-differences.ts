@@ -34,6 +34,11 @@ export async function listRailDifferences(sql: Sql, programId: string | null): P
   return rows.map((row) => ({ ...row, next: RAIL_DIFFERENCES[row.kind].next }));
 }
 
+/** What a payout's transfers `f` differ by, as SQL. */
+export const TRANSFER_MESSAGE = `
+  format('%s stands with the partner at the rail and %s was paid here (minor units of %s)', f.stands, f.due,
+    f.currency)`;
+
 /**
  * Where a payout's known transfers differ from what was paid here, as SQL that selects `rail`, `kind`, `subject`,
  * `payout_id` and `message`.
@@ -41,10 +46,15 @@ export async function listRailDifferences(sql: Sql, programId: string | null): P
  * @param scope SQL condition on the payout, under the alias `y`
  */
 export const transferDifferences = (scope: string): string => `
-  select f.rail, f.kind, f.id as subject, f.id as payout_id,
-    format('%s stands with the partner at the rail and %s was paid here (minor units of %s)', f.stands, f.due, f.currency)
-      as message
-  from (
+  select f.rail, f.kind, f.id as subject, f.id as payout_id, ${TRANSFER_MESSAGE} as message
+  from (${differingTransfers(scope)}) f`;
+
+/**
+ * The same with its figures: the payout's `id`, `rail`, `kind` and `currency`, what `stands` with the partner, and what
+ * is `due`.
+ */
+export const differingTransfers = (scope: string): string => `
+  select * from (
     select y.id, y.method as rail, y.currency, t.stands, due.cents as due,
       case
         when t.stands > due.cents and y.status = 'failed' then 'paid_after_failed'
@@ -66,5 +76,5 @@ export const transferDifferences = (scope: string): string => `
         else 0 end as cents
     ) due
     where y.method <> 'bank_transfer' and (${scope})
-  ) f
-  where f.kind is not null`;
+  ) one
+  where one.kind is not null`;

@@ -2,12 +2,13 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
+import { bookFault, type BookFault } from "../../domain/money/book-fault.ts";
 import { balancesByEntries } from "../balances/balances-by-entries.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 import { showClock } from "../system/show-clock.ts";
 import { findHistoryProblems, findPeriodProblems } from "./history-problems.ts";
 import { HOURS_OF_PROGRAMS, hoursIn } from "./hours-of-programs.ts";
-import type { Check, CheckResult, Problem } from "./problem.ts";
+import { problemOf, type Check, type CheckResult, type Problem } from "./problem.ts";
 import { inSlice, PARTNERS, PROGRAMS, type Slice } from "./subject.ts";
 
 const NAME = "balances";
@@ -30,8 +31,8 @@ const balancesNow: Check = {
     const problems: Problem[] = [];
     for (const id of ids) {
       const added = [before.get(id) ?? NO_BALANCE, after.get(id) ?? NO_BALANCE];
-      const message = issueMessageAbout(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
-      if (message !== null) problems.push({ check: NAME, id, message });
+      const faults = faultsOf(shown.get(id) ?? NO_BALANCE, added, earned.get(id) ?? 0);
+      if (faults.length > 0) problems.push(problemOf(NAME, id, faults));
     }
     return { checked: ids.length, problems };
   },
@@ -59,8 +60,8 @@ const longerPeriods: Check = {
 export const BALANCE_CHECKS: readonly Check[] = [balancesNow, balancesOfThePast, longerPeriods];
 
 /** Partners were counted with their balances of now. */
-function resultOf(found: ReadonlyMap<string, string>): CheckResult {
-  return { checked: 0, problems: [...found].map(([id, message]) => ({ check: NAME, id, message })) };
+function resultOf(found: ReadonlyMap<string, BookFault>): CheckResult {
+  return { checked: 0, problems: [...found].map(([id, fault]) => problemOf(NAME, id, [fault])) };
 }
 
 async function partnersIn(sql: Sql, { programId, after, upTo }: Slice): Promise<string[]> {
@@ -71,20 +72,24 @@ async function partnersIn(sql: Sql, { programId, after, upTo }: Slice): Promise<
   return partners.map(({ id }) => id);
 }
 
-function issueMessageAbout(shown: Balance, added: readonly Balance[], earnedCents: number): string | null {
+function faultsOf(shown: Balance, added: readonly Balance[], earnedCents: number): BookFault[] {
   for (const balance of [shown, ...added]) {
     const { pending, inHold, payable, inFlight, paid } = balance;
     const sum = pending + inHold + payable + inFlight + paid;
-    if (sum !== earnedCents) return `the balance adds up to ${sum} but ${earnedCents} was earned`;
+    if (sum !== earnedCents)
+      return [bookFault("balance_not_earnings", { sum: String(sum), earned: String(earnedCents) })];
     const negative = Object.entries({ pending, inHold, inFlight, paid }).find(([, cents]) => cents < 0);
-    if (negative) return `${negative[0]} is ${negative[1]}`;
+    if (negative) return [bookFault("balance_negative", { name: negative[0], cents: String(negative[1]) })];
   }
   const parts = Object.keys(shown) as (keyof Balance)[];
   const wrong = parts.filter((part) => added.every((balance) => balance[part] !== shown[part]));
-  if (wrong.length === 0) return null;
-  return wrong
-    .map((part) => `${part} is shown as ${shown[part]} but the entries add up to ${added[0]?.[part]}`)
-    .join("; ");
+  return wrong.map((part) =>
+    bookFault("balance_not_entries", {
+      name: part,
+      cents: String(shown[part]),
+      due: String(added[0]?.[part]),
+    }),
+  );
 }
 
 const EARNER = columns(LedgerEntry, "e", ["partnerId"]);

@@ -1,9 +1,10 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
+import { bookFault, type BookFault } from "../../domain/money/book-fault.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
 import { refundedTotalOf, targetsOf, type RefundParts } from "../../domain/sales/refund.ts";
-import { MOST_PROBLEMS, type Check, type Problem } from "./problem.ts";
+import { MOST_PROBLEMS, problemOf, type Check, type Problem } from "./problem.ts";
 import { CONVERSIONS, inSlice, type Slice } from "./subject.ts";
 
 const CONVERSION = columns(Conversion, "c", ["id", "status", "amountCents", "refundedCents"]);
@@ -29,25 +30,30 @@ export const conversionsAgainstRules: Check = {
     const rows = await conversionsIn(sql, slice);
     const problems: Problem[] = [];
     for (const row of rows) {
-      const message = problems.length < MOST_PROBLEMS ? issueMessageAbout(row) : null;
-      if (message !== null) problems.push({ check: NAME, id: row.id, message });
+      const faults = problems.length < MOST_PROBLEMS ? faultsOf(row) : [];
+      if (faults.length > 0) problems.push(problemOf(NAME, row.id, faults));
     }
     return { checked: rows.length, problems };
   },
 };
 
-function issueMessageAbout(row: Row): string | null {
+function faultsOf(row: Row): BookFault[] {
   const { id: _id, parts, figures, ...conversion } = row;
   const refundedCents = parts === null ? 0 : refundedTotalOf(parts, row.amountCents);
   if (refundedCents !== row.refundedCents) {
-    return `is refunded by ${row.refundedCents}; its order's refunds are ${refundedCents}`;
+    return [bookFault("refund_not_orders", { cents: String(row.refundedCents), due: String(refundedCents) })];
   }
   const targets = targetsOf(conversion);
   const wrong = (Object.keys(targets) as (keyof Figures)[]).filter(
     (figure) => targets[figure] !== figures[figure],
   );
-  if (wrong.length === 0) return null;
-  return wrong.map((figure) => `${figure} is ${figures[figure]} and should be ${targets[figure]}`).join("; ");
+  return wrong.map((figure) =>
+    bookFault("figure_not_rules", {
+      name: figure,
+      cents: String(figures[figure]),
+      due: String(targets[figure]),
+    }),
+  );
 }
 
 function conversionsIn(sql: Sql, { programId, after, upTo }: Slice): Promise<Row[]> {

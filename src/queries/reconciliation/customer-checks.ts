@@ -1,5 +1,5 @@
 import { APPROVED_CUSTOMERS } from "../partners/partner-counts.ts";
-import { sqlCheck } from "./problem.ts";
+import { faultSql, sqlCheck } from "./problem.ts";
 import { inSlice, PARTNERS } from "./subject.ts";
 
 /**
@@ -36,8 +36,8 @@ export const approvedCustomers = sqlCheck(
    )
    select m.id, case
      when m.shown <> coalesce(d.customers, 0)
-       then format('is shown with %s approved customers; the sales are of %s', m.shown, coalesce(d.customers, 0))
-     when d.wrong > 0 then format('has %s customers whose sums are not their approved sales', d.wrong) end as message
+       then ${faultSql("customers_not_sales", { shown: "m.shown", due: "coalesce(d.customers, 0)" })}
+     when d.wrong > 0 then ${faultSql("customer_sums_not_sales", { customers: "d.wrong" })} end as fault
    from (select m.id, ${APPROVED_CUSTOMERS} as shown from partner m where m.id in (select id from own)) m
    left join compared d on d.partner_id = m.id`,
 );

@@ -1,4 +1,4 @@
-import { sqlCheck, type Check } from "./problem.ts";
+import { faultSql, sqlCheck, type Check } from "./problem.ts";
 import {
   CONVERSIONS,
   FUNDING_ENTRIES,
@@ -27,7 +27,9 @@ const fundingAgainstPayouts = sqlCheck(
      group by e.payout_id
    )
    select y.id, case when moved <> due
-     then format('%s by %s: the deposit moved by %s and should by %s', y.status, y.method, moved, due) end as message
+     then
+       ${faultSql("deposit_not_payout", { status: "y.status", method: "y.method", moved: "moved", due: "due" })}
+     end as fault
    from (
      select y.*, coalesce(m.cents, 0) as moved,
        case when y.method = 'bank_transfer' or y.status <> 'paid' then 0
@@ -50,7 +52,7 @@ const fundingAgainstFees = sqlCheck(
      group by f.conversion_id
    )
    select c.id, case when coalesce(d.cents, 0) <> c.due
-     then format('%s: a fee of %s is drawn and %s is due', c.status, coalesce(d.cents, 0), c.due) end as message
+     then ${faultSql("fee_not_drawn", { status: "c.status", drawn: "coalesce(d.cents, 0)", due: "c.due" })} end as fault
    from (
      select id, status, case when status = 'approved' and not is_test then fee_cents else 0 end as due
      from conversion where ($1::text is null or program_id = $1) and ${inSlice("id")}
@@ -62,10 +64,12 @@ const fundingEntries = sqlCheck(
   "funding_entries",
   FUNDING_ENTRIES,
   `select f.id::text as id, case
-     when f.kind in ('payout_sent', 'payout_returned') and f.payout_id is null then 'names no payout'
-     when f.kind = 'platform_fee' and f.conversion_id is null then 'names no conversion'
-     when f.kind in ('deposit', 'payout_returned') and f.amount_cents <= 0 then 'is not above 0'
-     when f.kind in ('withdrawal', 'payout_sent') and f.amount_cents >= 0 then 'is not below 0' end as message
+     when f.kind in ('payout_sent', 'payout_returned') and f.payout_id is null then
+       ${faultSql("entry_without_payout", {})}
+     when f.kind = 'platform_fee' and f.conversion_id is null then ${faultSql("entry_without_conversion", {})}
+     when f.kind in ('deposit', 'payout_returned') and f.amount_cents <= 0 then ${faultSql("entry_not_above_zero", {})}
+     when f.kind in ('withdrawal', 'payout_sent') and f.amount_cents >= 0 then
+       ${faultSql("entry_not_below_zero", {})} end as fault
    from funding_entry f where ($1::text is null or f.program_id = $1) and ${inSliceOfNumbers("f.id")}`,
 );
 
@@ -74,7 +78,7 @@ const invoicesAgainstFees = sqlCheck(
   "invoices_against_fees",
   INVOICES,
   `select i.id, case when i.fees_cents <> drawn.cents
-     then format('says %s; the fees of its month are %s', i.fees_cents, drawn.cents) end as message
+     then ${faultSql("invoice_not_fees", { cents: "i.fees_cents", due: "drawn.cents" })} end as fault
    from invoice i
    cross join lateral (
      select coalesce(-sum(f.amount_cents), 0)::bigint as cents from funding_entry f
@@ -102,7 +106,9 @@ const fundingSums = sqlCheck(
      where ($1::text is null or program_id = $1) and ${inSlice("program_id")} group by program_id, kind
    )
    select program_id || ' ' || kind as id, case when coalesce(k.cents, 0) <> coalesce(e.cents, 0)
-     then format('is kept as %s; the entries say %s', coalesce(k.cents, 0), coalesce(e.cents, 0)) end as message
+     then
+       ${faultSql("funding_sum_not_entries", { cents: "coalesce(k.cents, 0)", due: "coalesce(e.cents, 0)" })}
+     end as fault
    from entered e full join kept k using (program_id, kind)`,
 );
 

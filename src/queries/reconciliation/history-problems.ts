@@ -1,3 +1,4 @@
+import { bookFault, type BookFault } from "../../domain/money/book-fault.ts";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { BalanceHistory, HISTORY_HOURS } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -142,7 +143,7 @@ export interface Hours {
 export async function findHistoryProblems(
   sql: Sql,
   { programId, first, end }: Hours,
-): Promise<Map<string, string>> {
+): Promise<Map<string, BookFault>> {
   // The planner expects few touched conversions, and would compare each entry with each state.
   await sql.execute("set local enable_nestloop = off");
   const rows = await sql.rows<Difference>(
@@ -151,27 +152,27 @@ export async function findHistoryProblems(
      group by wrong.program_id, wrong.partner_id order by wrong.partner_id limit ${MOST_PROBLEMS}`,
     [programId, first, end],
   );
-  return messagesOf(rows);
+  return faultsOf(rows);
 }
 
 /** Compares the sums of longer periods with those of their hours. @returns what is wrong, as of `findHistoryProblems` */
 export async function findPeriodProblems(
   sql: Sql,
   { programId, after, upTo }: Slice,
-): Promise<Map<string, string>> {
+): Promise<Map<string, BookFault>> {
   const rows = await sql.rows<Difference>(
     `select ${OWNER}, to_timestamp(min(period * hours) * 3600.0) as at, min(hours) as hours
      from (${PERIODS_THAT_DIFFER}) wrong
      group by wrong.program_id, wrong.partner_id order by wrong.partner_id limit ${MOST_PROBLEMS}`,
     [programId, after, upTo],
   );
-  return messagesOf(rows);
+  return faultsOf(rows);
 }
 
-const messagesOf = (differences: readonly Difference[]): Map<string, string> =>
+const faultsOf = (differences: readonly Difference[]): Map<string, BookFault> =>
   new Map(
     differences.map(({ programId, partnerId, at, hours }) => [
       partnerId === "" ? programId : partnerId,
-      `the sums of ${hours} hours from ${at.toISOString()} are not what the entries add up to`,
+      bookFault("hours_not_entries", { hours: String(hours), from: at.toISOString() }),
     ]),
   );

@@ -1,5 +1,14 @@
-import { sqlCheck, type Check } from "./problem.ts";
+import { faultSql, sqlCheck, type Check } from "./problem.ts";
 import { CONVERSIONS, inSlice, PAYOUTS } from "./subject.ts";
+
+const FIGURES_NOT_ENTRIES = faultSql("figures_not_entries", {
+  direct: "c.direct_cents",
+  override: "c.override_cents",
+  fee: "c.fee_cents",
+  directDue: "coalesce(p.direct, 0)",
+  overrideDue: "coalesce(p.override, 0)",
+  feeDue: "coalesce(p.fee, 0)",
+});
 
 /** Each conversion's accruals and reversals add up to its figures. */
 const figuresAgainstLedger = sqlCheck(
@@ -16,8 +25,7 @@ const figuresAgainstLedger = sqlCheck(
    )
    select c.id, case when (c.direct_cents, c.override_cents, c.fee_cents)
        <> (coalesce(p.direct, 0), coalesce(p.override, 0), coalesce(p.fee, 0))
-     then format('has the figures %s, %s and %s; its entries add up to %s, %s and %s', c.direct_cents, c.override_cents,
-       c.fee_cents, coalesce(p.direct, 0), coalesce(p.override, 0), coalesce(p.fee, 0)) end as message
+     then ${FIGURES_NOT_ENTRIES} end as fault
    from conversion c left join posted p on p.conversion_id = c.id
    where ($1::text is null or c.program_id = $1) and ${inSlice("c.id")}`,
 );
@@ -31,18 +39,24 @@ const ownersOfEntries = sqlCheck(
   CONVERSIONS,
   `select e.id::text as id, case
      when e.kind = 'direct' and e.partner_id <> c.partner_id and e.held_cents <> 0
-       then 'is a commission of another partner than the sale''s'
+       then ${faultSql("commission_of_another", {})}
      when e.kind = 'override' and e.partner_id is distinct from c.recruiter_partner_id and e.held_cents <> 0
-       then 'is an override of another partner than the recruiter'
-     when e.is_test <> c.is_test then 'is marked otherwise than its conversion as test'
-     when e.payout_id is not null and c.is_test then 'pays a test sale'
-     when e.payout_id is not null and c.status = 'pending' then 'pays a sale that was never approved' end as message
+       then ${faultSql("override_of_another", {})}
+     when e.is_test <> c.is_test then ${faultSql("test_mark_differs", {})}
+     when e.payout_id is not null and c.is_test then ${faultSql("test_sale_paid", {})}
+     when e.payout_id is not null and c.status = 'pending' then
+       ${faultSql("unapproved_sale_paid", {})} end as fault
    from (
      select l.*, sum(l.amount_cents) over (partition by l.conversion_id, l.kind, l.partner_id) as held_cents
      from ledger_entry l
      where ($1::text is null or l.program_id = $1) and ${inSlice("l.conversion_id")}
    ) e join conversion c on c.id = e.conversion_id`,
 );
+
+const PAID_ABOVE_EARNINGS = faultSql("paid_above_earnings", {
+  paid: "max(line.paid) filter (where line.paid > line.most)",
+  earned: "max(line.most)",
+});
 
 /**
  * At no time was more paid for a conversion, net of returns, than the most it had earned by then. Earnings may fall
@@ -53,8 +67,8 @@ const paidOnce = sqlCheck(
   "paid_at_most_once",
   CONVERSIONS,
   `select line.conversion_id || ' ' || line.kind as id,
-     case when bool_or(line.paid > line.most) then format('was paid %s and earned %s at most', max(line.paid)
-       filter (where line.paid > line.most), max(line.most)) end as message
+     case when bool_or(line.paid > line.most) then
+       ${PAID_ABOVE_EARNINGS} end as fault
    from (
      select running.*, max(running.earned) over (partition by conversion_id, kind, partner_id order by id) as most
      from (
@@ -84,14 +98,14 @@ const payoutsAgainstLines = sqlCheck(
      group by e.payout_id
    )
    select y.id, case
-     when y.status = 'held' and (p.paid, p.returned) <> (0, 0) then format('is held and has lines of %s', p.paid)
+     when y.status = 'held' and (p.paid, p.returned) <> (0, 0) then ${faultSql("held_with_lines", { lines: "p.paid" })}
      when y.status <> 'held' and p.paid <> -y.amount_cents
-       then format('is of %s; its lines add up to %s', y.amount_cents, p.paid)
-     when y.status = 'pending' and p.returned <> 0 then format('is pending, and %s came back', p.returned)
+       then ${faultSql("lines_not_amount", { cents: "y.amount_cents", lines: "p.paid" })}
+     when y.status = 'pending' and p.returned <> 0 then ${faultSql("pending_with_return", { returned: "p.returned" })}
      when y.status = 'failed' and p.returned <> y.amount_cents
-       then format('failed with %s; its lines give back %s', y.amount_cents, p.returned)
+       then ${faultSql("failed_not_returned", { cents: "y.amount_cents", returned: "p.returned" })}
      when y.status = 'paid' and not p.returned between 0 and y.amount_cents - 1
-       then format('was paid with %s, and %s came back', y.amount_cents, p.returned) end as message
+       then ${faultSql("returned_above_amount", { cents: "y.amount_cents", returned: "p.returned" })} end as fault
    from (
      select y.*, coalesce(p.paid, 0) as paid, coalesce(p.returned, 0) as returned
      from payout y left join posted p on p.payout_id = y.id
@@ -104,7 +118,8 @@ const linesOfFailedPayouts = sqlCheck(
   "failed_payouts_line_by_line",
   PAYOUTS,
   `select y.id || ' ' || e.conversion_id || ' ' || e.kind as id,
-     case when sum(e.amount_cents) <> 0 then format('is %s off', sum(e.amount_cents)) end as message
+     case when sum(e.amount_cents) <> 0 then
+       ${faultSql("line_not_returned", { cents: "sum(e.amount_cents)" })} end as fault
    from payout y join ledger_entry e on e.payout_id = y.id
    where y.status = 'failed' and ($1::text is null or y.program_id = $1) and ${inSlice("y.id")}
    group by y.id, e.conversion_id, e.kind`,

@@ -1,5 +1,11 @@
-import { sqlCheck } from "./problem.ts";
+import { faultSql, sqlCheck } from "./problem.ts";
 import { CONVERSIONS, inSlice } from "./subject.ts";
+
+const CREDITED_TWICE = faultSql("credited_twice", {
+  ref: "n.external_ref",
+  otherRef: "other.external_ref",
+  otherId: "other.id",
+});
 
 /**
  * No payment is credited twice: of the names known to be one order, at most one has a valid conversion. Only
@@ -28,9 +34,7 @@ export const creditedUnderOneName = sqlCheck(
      select n.program_id, n.order_ref, s.id, s.external_ref
      from named n join credited s on s.program_id = n.program_id and s.external_ref = n.name
    )
-   select n.id, min(case when other.id <> n.id
-     then format('is credited as %s, and the same order as %s by %s', n.external_ref, other.external_ref, other.id) end)
-     as message
+   select n.id, min(case when other.id <> n.id then (${CREDITED_TWICE})::text end)::jsonb as fault
    from lesser n left join other on other.program_id = n.program_id and other.order_ref = n.order_ref
    group by n.id`,
 );

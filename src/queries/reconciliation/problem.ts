@@ -1,4 +1,10 @@
 import type { Sql } from "../../db/sql.ts";
+import {
+  messageOf,
+  type BookFault,
+  type BookFaultCode,
+  type FiguresOf,
+} from "../../domain/money/book-fault.ts";
 import type { Slice, Subject } from "./subject.ts";
 
 /** A contradiction in the books. */
@@ -7,8 +13,18 @@ export interface Problem {
   readonly check: string;
   /** The record it is about. */
   readonly id: string;
+  /** The faults in English. */
   readonly message: string;
+  /** At least one; absent from what earlier versions stored. */
+  readonly faults?: readonly BookFault[];
 }
+
+export const problemOf = (check: string, id: string, faults: readonly BookFault[]): Problem => ({
+  check,
+  id,
+  message: messageOf(faults),
+  faults,
+});
 
 export interface CheckResult {
   /** How many records were checked. */
@@ -32,10 +48,22 @@ export interface Check {
 export const MOST_PROBLEMS = 100;
 
 /**
+ * SQL for a fault.
+ *
+ * @param figures SQL for each figure of its text
+ */
+export function faultSql<Code extends BookFaultCode>(code: Code, figures: FiguresOf<Code>): string {
+  const pairs = Object.entries<string>(figures).map(
+    ([name, sql]) => `'${name}', coalesce((${sql})::text, '')`,
+  );
+  return `jsonb_build_object('code', '${code}', 'figures', jsonb_build_object(${pairs.join(", ")}))`;
+}
+
+/**
  * A check that is one statement.
  *
- * @param looked SQL that selects the `id` of every record checked and a `message` if it is wrong, else null; `$1` is
- * the program or null, `$2` and `$3` are the ends of the slice where there is a subject
+ * @param looked SQL that selects the `id` of every record checked and a `fault` (see `faultSql`) if it is wrong, else
+ * null; `$1` is the program or null, `$2` and `$3` are the ends of the slice where there is a subject
  */
 export function sqlCheck(name: string, subject: Subject | null, looked: string): Check {
   return {
@@ -43,15 +71,15 @@ export function sqlCheck(name: string, subject: Subject | null, looked: string):
     key: name,
     subject,
     async run(sql, { programId, after, upTo }) {
-      const rows = await sql.rows<{ id: string; message: string | null; checked: number }>(
+      const rows = await sql.rows<{ id: string; fault: BookFault | null; checked: number }>(
         `with looked as materialized (${looked}),
          total as (select count(*) as checked from looked)
-         select l.id, l.message, total.checked from total
-         left join (select * from looked where message is not null order by id limit ${MOST_PROBLEMS}) l on true`,
+         select l.id, l.fault, total.checked from total
+         left join (select * from looked where fault is not null order by id limit ${MOST_PROBLEMS}) l on true`,
         subject === null ? [programId] : [programId, after, upTo],
       );
-      const problems = rows.flatMap(({ id, message }) =>
-        message === null ? [] : [{ check: name, id, message }],
+      const problems = rows.flatMap(({ id, fault }) =>
+        fault === null ? [] : [problemOf(name, id, [fault])],
       );
       return { checked: rows[0]?.checked ?? 0, problems };
     },

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/sql.ts";
+import { bookFault } from "../../domain/money/book-fault.ts";
 import { OPEN_PROCESS_KINDS } from "../operations/open-kinds.ts";
 import { sampleOfOpenProcesses, stillNeeded, type OpenProcess } from "../operations/open-processes.ts";
-import { sqlCheck, type Check, type CheckResult } from "./problem.ts";
+import { faultSql, problemOf, sqlCheck, type Check, type CheckResult } from "./problem.ts";
 
 /** Whether a workflow is running; null if Temporal did not say. */
 export type IsRunning = (workflowId: string) => Promise<boolean | null>;
@@ -12,8 +13,9 @@ export const outboxIsHandedOver: Check = sqlCheck(
   "outbox",
   null,
   `select workflow_id as id, case
-     when parked_at is not null then format('is parked: %s', coalesce(last_error, 'no reason'))
-     when created_at < now() - interval '10 minutes' then format('waits since %s', created_at) end as message
+     when parked_at is not null then ${faultSql("message_parked", { error: "coalesce(last_error, 'no reason')" })}
+     when created_at < now() - interval '10 minutes' then
+       ${faultSql("message_waits", { since: "created_at" })} end as fault
    from outbox
    where done_at is null and ($1::text is null or payload -> 'attributes' ->> 'programId' = $1)`,
 );
@@ -56,10 +58,10 @@ export async function openRowsHaveWorkflows(
     missing = await withoutWorkflow(sql, missing, isRunning);
   }
   if (missing === null) return null;
-  const message = "its row is open but no workflow runs";
+  const faults = [bookFault("workflow_missing", {})];
   return {
     checked: sample.length,
-    problems: missing.map(({ outboxMessage }) => ({ check: NAME, id: outboxMessage.workflowId, message })),
+    problems: missing.map(({ outboxMessage }) => problemOf(NAME, outboxMessage.workflowId, faults)),
   };
 }
 

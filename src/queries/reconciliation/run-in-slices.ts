@@ -3,7 +3,8 @@ import { hasSqlState } from "../../db/sql-state.ts";
 import { isRefusedStatement } from "../../db/sql.ts";
 import { inSnapshot } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { MOST_PROBLEMS, type Check, type CheckResult, type Problem } from "./problem.ts";
+import { bookFault } from "../../domain/money/book-fault.ts";
+import { MOST_PROBLEMS, problemOf, type Check, type CheckResult, type Problem } from "./problem.ts";
 import type { Slice } from "./subject.ts";
 
 /** How far a check has come. */
@@ -106,11 +107,9 @@ async function afterNextSlice(
   const name = upTo === null ? check.key : `${check.key} of ${upTo}`;
   if (result.isTooLong) return { ...moved, notChecked: [...progress.notChecked, name] };
   const owner = (upTo === null ? null : await programOf(deps, check, upTo)) ?? programId ?? "all programs";
-  const problem = {
-    check: check.name,
-    id: owner,
-    message: `${name} could not be checked: ${result.message}`,
-  };
+  const problem = problemOf(check.name, owner, [
+    bookFault("not_checked", { check: name, error: result.message }),
+  ]);
   return { ...moved, problems: joined(progress.problems, [problem]) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { BOOK_FAULTS } from "../../../src/domain/money/book-fault.ts";
 import { verifyLedger, type Verification } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { busyWorld as busyWorldOf, FAULTS, plantIn, reportTo } from "../../support/scenes/damaged-books.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -24,7 +25,15 @@ describe("it is found when", () => {
     await plant(statement, [targetOf(busy)]);
     const { problems } = await verifyLedger(deps, busy.world.program.id, null);
     expect([...new Set(problems.map(({ check }) => check))].sort()).toEqual(checks);
-    for (const problem of problems) expect(problem.message).not.toBe("");
+    // Every figure of the text is there.
+    for (const { message, faults } of problems) {
+      expect(message).not.toMatch(/^$|[{}]/);
+      for (const { code, figures } of faults!) {
+        const named = [...BOOK_FAULTS[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+        expect(Object.keys(figures).toSorted()).toEqual(named.toSorted());
+        for (const figure of Object.values(figures)) expect(figure).not.toBe("");
+      }
+    }
   });
 });
 
@@ -43,7 +52,12 @@ describe("an open row", () => {
     const { workflowId, isOther } = await handedOver();
     const found = await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 });
     expect(processes(found)).toEqual([
-      { check: "processes", id: workflowId, message: expect.stringContaining("no workflow runs") },
+      {
+        check: "processes",
+        id: workflowId,
+        message: "its row is open but no workflow runs",
+        faults: [{ code: "workflow_missing", figures: {} }],
+      },
     ]);
     expect(found).not.toHaveProperty("notChecked");
   });
@@ -127,6 +141,7 @@ test("a program whose sums are beyond exact numbers is a problem of its own, and
     check: "balances",
     id: broken.world.program.id,
     message: expect.stringContaining("could not be checked"),
+    faults: [{ code: "not_checked", figures: expect.anything() }],
   });
   // The same books' other checks, and the other program's.
   const conversions = of("ledger_against_conversions");

@@ -158,6 +158,12 @@ export type ListAttentionAnswer = {
   currency: string | null;
   /** What was reported, in the words of whoever reported it. */
   message: string | null;
+  /** The same of what is wrong in the books; empty for anything else. */
+  faults: {
+    code: "balance_not_earnings" | "balance_negative" | "balance_not_entries" | "hours_not_entries" | "refund_not_orders" | "figure_not_rules" | "customers_not_sales" | "customer_sums_not_sales" | "credited_twice" | "figures_not_entries" | "commission_of_another" | "override_of_another" | "test_mark_differs" | "test_sale_paid" | "unapproved_sale_paid" | "paid_above_earnings" | "held_with_lines" | "lines_not_amount" | "pending_with_return" | "failed_not_returned" | "returned_above_amount" | "line_not_returned" | "deposit_not_payout" | "fee_not_drawn" | "entry_without_payout" | "entry_without_conversion" | "entry_not_above_zero" | "entry_not_below_zero" | "invoice_not_fees" | "funding_sum_not_entries" | "rail_differs" | "transfers_not_payout" | "message_parked" | "message_waits" | "workflow_missing" | "sealed_figure_differs" | "sealed_figure_differs_too" | "sealed_entries_differ" | "not_checked";
+    /** By their names in the text; amounts in minor units. */
+    figures: Record<string, string>;
+  }[];
   /** The process that Temporal shows. */
   workflowId: string | null;
   /** What can be done about it, the usual way first. */
@@ -521,6 +527,12 @@ export type ListVerificationsAnswer = {
     /** The record it is about. */
     id: string;
     message: string;
+    /** The message, as codes; empty for what an earlier version found. */
+    faults: {
+      code: "balance_not_earnings" | "balance_negative" | "balance_not_entries" | "hours_not_entries" | "refund_not_orders" | "figure_not_rules" | "customers_not_sales" | "customer_sums_not_sales" | "credited_twice" | "figures_not_entries" | "commission_of_another" | "override_of_another" | "test_mark_differs" | "test_sale_paid" | "unapproved_sale_paid" | "paid_above_earnings" | "held_with_lines" | "lines_not_amount" | "pending_with_return" | "failed_not_returned" | "returned_above_amount" | "line_not_returned" | "deposit_not_payout" | "fee_not_drawn" | "entry_without_payout" | "entry_without_conversion" | "entry_not_above_zero" | "entry_not_below_zero" | "invoice_not_fees" | "funding_sum_not_entries" | "rail_differs" | "transfers_not_payout" | "message_parked" | "message_waits" | "workflow_missing" | "sealed_figure_differs" | "sealed_figure_differs_too" | "sealed_entries_differ" | "not_checked";
+      /** By their names in the text; amounts in minor units. */
+      figures: Record<string, string>;
+    }[];
   }[];
 };
 

@@ -3,6 +3,7 @@ import { DESK_KINDS, MENDS } from "../../../../domain/operations/mends.ts";
 import { listDesk, type DeskItem } from "../../../../queries/desk/list-desk.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { cents, dataOf, none, timestamp } from "../../../schema/common.ts";
+import { bookFaultView } from "../book-fault.ts";
 import { deskRead } from "../frames.ts";
 
 /** DESK-1, DESK-2. */
@@ -19,6 +20,7 @@ const itemView = z.object({
   amountCents: cents.nullable(),
   currency: z.string().nullable(),
   message: z.string().nullable().describe("What was reported, in the words of whoever reported it."),
+  faults: z.array(bookFaultView).describe("The same of what is wrong in the books; empty for anything else."),
   workflowId: z.string().nullable().describe("The process that Temporal shows."),
   mends: z.array(z.enum(MENDS)).describe("What can be done about it, the usual way first."),
 });
@@ -36,6 +38,7 @@ const viewItem = (item: DeskItem): z.input<typeof itemView> => ({
   amountCents: item.amountCents,
   currency: item.currency,
   message: item.message,
+  faults: [...item.faults],
   workflowId: item.workflowId,
   mends: [...item.mends],
 });

@@ -4,6 +4,7 @@ import { listVerifications } from "../../../../queries/reconciliation/list-verif
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { byNumber, paginate } from "../../../endpoint/paginate.ts";
 import { dataOf, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { bookFaultView } from "../book-fault.ts";
 import { deskChange, deskRead } from "../frames.ts";
 
 /** DESK-9. */
@@ -25,6 +26,9 @@ const getVerifications = endpoint({
           check: z.string(),
           id: z.string().describe("The record it is about."),
           message: z.string(),
+          faults: z
+            .array(bookFaultView)
+            .describe("The message, as codes; empty for what an earlier version found."),
         }),
       ),
     }),
@@ -43,10 +47,11 @@ const getVerifications = endpoint({
         startedAt: startedAt.toISOString(),
         finishedAt: finishedAt?.toISOString() ?? null,
         checked,
-        problems: (problems ?? []).map(({ check, id: subject, message }) => ({
+        problems: (problems ?? []).map(({ check, id: subject, message, faults = [] }) => ({
           check,
           id: subject,
           message,
+          faults: [...faults],
         })),
       }),
     }),

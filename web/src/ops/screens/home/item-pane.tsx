@@ -10,6 +10,7 @@ import type { Item } from "../../mends/mend.ts";
 import { ProcessLink } from "../../mends/process-link.tsx";
 import { paths } from "../../paths.ts";
 import { RailCalls } from "../../records/rail-calls.tsx";
+import { useFaultWords } from "../../records/fault-words.ts";
 import { clockOf, useHappened, useKind } from "./item.ts";
 
 /** One line: what happened, since when, to whom, and the buttons that mend it. */
@@ -48,15 +49,16 @@ export default function ItemPane({ item }: { item: Item }) {
 }
 
 /** What was reported, or the text to review. */
-function Said({ item: { kind, message } }: { item: Item }) {
+function Said({ item: { kind, message, faults } }: { item: Item }) {
   const { t } = useTranslation();
+  const faultWords = useFaultWords();
   if (message === null) return null;
   return (
     <Stack gap={4}>
       <Text size="xs" c="dimmed">
         {t(kind === "review" ? "home.text" : "home.reported")}
       </Text>
-      <blockquote className="home-quote">{message}</blockquote>
+      <blockquote className="home-quote">{faultWords({ message, faults })}</blockquote>
     </Stack>
   );
 }

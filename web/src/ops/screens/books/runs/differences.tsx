@@ -19,8 +19,22 @@ export function Differences() {
       header: t("books.record"),
       cell: ({ subject }) => <span className="kit-mono">{subject}</span>,
     },
-    { id: "message", header: t("books.message"), cell: ({ message }) => message },
-    { id: "next", header: t("books.next"), cell: ({ next }) => next, wideOnly: true },
+    {
+      id: "message",
+      header: t("books.message"),
+      cell: ({ kind, message }) => (
+        <>
+          <div>{t(`books.difference.${kind}.meaning`)}</div>
+          <div className="kit-dim kit-small">{message}</div>
+        </>
+      ),
+    },
+    {
+      id: "next",
+      header: t("books.next"),
+      cell: ({ kind }) => t(`books.difference.${kind}.next`),
+      wideOnly: true,
+    },
     {
       id: "actions",
       header: t("books.actions"),

@@ -4,6 +4,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { useCodeWords } from "../../../records/code-words.ts";
+import { useFaultWords } from "../../../records/fault-words.ts";
 
 type Problem = Row<"listVerifications">["problems"][number];
 
@@ -11,10 +12,11 @@ type Problem = Row<"listVerifications">["problems"][number];
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
+  const faultWords = useFaultWords();
   const columns: readonly Column<Problem>[] = [
     { id: "check", header: t("books.check"), cell: ({ check }) => codeWords("check", check) },
     { id: "record", header: t("books.record"), cell: ({ id }) => <span className="kit-mono">{id}</span> },
-    { id: "message", header: t("books.message"), cell: ({ message }) => message },
+    { id: "message", header: t("books.message"), cell: faultWords },
   ];
   return (
     <Card title={t("books.problems")} flush>

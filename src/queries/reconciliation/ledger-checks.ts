@@ -130,12 +130,12 @@ const openLines = sqlCheck(
   "open_lines",
   CONVERSIONS,
   `select conversion_id || ' ' || kind || ' ' || partner_id as id, case
-     when l.cents is null then format('has no line; its entries leave %s open', e.cents)
-     when e.cents is null then format('has a line of %s; its entries leave nothing open', l.cents)
-     when l.cents <> e.cents then format('has a line of %s; its entries leave %s open', l.cents, e.cents)
-     when l.program_id <> e.program_id then 'has a line in another program'
+     when l.cents is null then ${faultSql("open_line_missing", { due: "e.cents" })}
+     when e.cents is null then ${faultSql("open_line_of_nothing", { cents: "l.cents" })}
+     when l.cents <> e.cents then ${faultSql("open_line_differs", { cents: "l.cents", due: "e.cents" })}
+     when l.program_id <> e.program_id then ${faultSql("open_line_elsewhere", {})}
      when l.payable_at <> e.hold_until and e.status <> 'rejected' or l.payable_at > e.latest
-       then format('has a line payable from %s, which is not the payment date', l.payable_at) end as message
+       then ${faultSql("open_line_at_another_time", { at: "l.payable_at" })} end as fault
    from (
      select e.conversion_id, e.kind, e.partner_id, c.program_id, c.status, c.hold_until, sum(e.amount_cents) as cents,
        case c.status when 'rejected' then least(c.hold_until, service_now()) else c.hold_until end as latest

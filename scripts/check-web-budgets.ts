@@ -22,6 +22,6 @@ if (NO_BROWSER === null) {
   const { timeScreens } = await import("./web-budgets/times.ts");
   isAnyOver = (await timeScreens()).map(print).includes(true) || isAnyOver;
 } else {
-  process.stdout.write(`Skipped: first paint, actions and jumps, since ${NO_BROWSER}\n`);
+  process.stdout.write(`Skipped: first paint, actions, jumps and files, since ${NO_BROWSER}\n`);
 }
 process.exitCode = isAnyOver ? 1 : 0;

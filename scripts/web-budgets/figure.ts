@@ -5,5 +5,5 @@ export interface Figure {
   /** Null for what is only told. */
   readonly most: number | null;
   /** What both are in. */
-  readonly unit: "kB" | "ms" | "times";
+  readonly unit: "kB" | "lines" | "MiB" | "ms" | "rows" | "times";
 }

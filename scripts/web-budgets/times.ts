@@ -1,52 +1,25 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { startEnvironment, startServer } from "../../bench/environment.ts";
-import type { Deps } from "../../src/deps.ts";
 import { openBrowser } from "../../test/support/entry-points/browser.ts";
-import { fillSales } from "../../test/support/scenes/bulk-sales.ts";
-import { factoriesOf } from "../../test/support/scenes/factories.ts";
 import { serveBarePage } from "./bare-page.ts";
 import type { Figure } from "./figure.ts";
+import { measureLongList } from "./long-list.ts";
+import { openPage, openScene, percentile, type Scene, SLOW } from "./scene.ts";
 
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 
-/** How much slower than this machine the measured one is, where it is to be a slow one. */
-const SLOW = 4;
 const LOADS = 7;
 const ACTION_ROUNDS = 8;
-const JUMPS = 60;
-const SALES = 100_000;
 const MOST_OF_BARE = 3;
 /** An action may take longer where one of the bare page takes a third of that: the machine is busy then. */
 const MOST_ACTION_MS = 100;
 
-/** Notes what the browser reports of a page: its largest paint so far, and how long each action took until a paint. */
-const NOTE_PAINTS = `
-  globalThis.paints = { largestMs: 0, actionsMs: {} };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) paints.largestMs = entry.startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries()) {
-      if (interactionId) paints.actionsMs[interactionId] = Math.max(paints.actionsMs[interactionId] ?? 0, duration);
-    }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });`;
-
 /** Resolves when a page has drawn twice and is idle: what an action began is over, or waits for the service. */
 const IDLE = `new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))`;
-
-interface Scene {
-  readonly browser: Browser;
-  readonly deps: Deps;
-  readonly program: Readonly<{ id: string; brandId: string; partnerId: string }>;
-  /** Of the console. */
-  readonly baseUrl: string;
-  readonly home: string;
-  readonly secret: string;
-}
 
 /** Times the console in a browser, on a database and a server of its own. */
 export async function timeScreens(): Promise<Figure[]> {
@@ -58,12 +31,12 @@ export async function timeScreens(): Promise<Figure[]> {
     const server = await startServer("src/api/main.ts", environment.environment);
     const browser = await openBrowser();
     try {
-      const scene = await openScene(environment.deps, browser, server.baseUrl);
+      const scene = await openScene(environment.deps, browser, server);
       const bare = await serveBarePage();
       const paint = await timePaint(scene, bare.url);
       const mostMs = Math.max(MOST_ACTION_MS, MOST_OF_BARE * (await timeBareActions(scene, bare.url)));
       await bare.stop();
-      return [paint, await timeActions(scene, mostMs), await timeJumps(scene)];
+      return [paint, await timeActions(scene, mostMs), ...(await measureLongList(scene))];
     } finally {
       await browser.close();
       await server.stop();
@@ -72,36 +45,6 @@ export async function timeScreens(): Promise<Figure[]> {
     await environment.stop();
   }
 }
-
-async function openScene(deps: Deps, browser: Browser, baseUrl: string): Promise<Scene> {
-  const row = await deps.sql.row<{ id: string; brandId: string; partnerId: string; loginId: string }>(
-    `select p.id, p.brand_id as "brandId", r.id as "partnerId", m.login_id as "loginId"
-     from program p join partner r on r.program_id = p.id join brand_member m on m.brand_id = p.brand_id
-     where m.role = 'owner' and r.status = 'approved' order by p.id, r.id limit 1`,
-  );
-  const { loginId, ...program } = row!;
-  const { secret } = await factoriesOf(deps).session(loginId);
-  return { browser, deps, program, baseUrl, home: `${baseUrl}/console/${program.brandId}`, secret };
-}
-
-/** A page of a window that has nothing in its cache, on a processor of the measured rate. */
-async function openPage(
-  { browser, baseUrl, secret }: Scene,
-  rate: number,
-): Promise<{ page: Page; context: BrowserContext }> {
-  const viewport = { width: 1280, height: 860 };
-  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport });
-  await context.addCookies([{ name: "vp_session", value: secret, url: baseUrl }]);
-  await context.addInitScript(NOTE_PAINTS);
-  const page = await context.newPage();
-  const devTools = await context.newCDPSession(page);
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate });
-  return { page, context };
-}
-
-const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
-const percentile = (values: readonly number[], share: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
 /**
  * The largest paint of a page that has loaded. It was left alone until here: to look for an element by its role while it
@@ -215,32 +158,4 @@ async function timeActions(scene: Scene, mostMs: number): Promise<Figure> {
   const times = await actionTimes(page, ACTION_ROUNDS * ACTIONS.length);
   await context.close();
   return { name: "paint after an action, p95", value: percentile(times, 0.95), most: mostMs, unit: "ms" };
-}
-
-/** Jumps in a page, and resolves with the time until rows are drawn there. */
-const jumpTo = (place: number) => `new Promise((resolve) => {
-  const begunAt = performance.now();
-  scrollTo(0, document.documentElement.scrollHeight * ${place});
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begunAt)));
-})`;
-
-/** Jumps through the list of 100,000 sales, which ends at 5,000: to its end as long as it grows, then up and down. */
-async function timeJumps(scene: Scene): Promise<Figure> {
-  const { deps, program, home } = scene;
-  await fillSales(deps, program, program.partnerId, SALES);
-  const { page, context } = await openPage(scene, SLOW);
-  await page.goto(`${home}/${program.id}/sales`);
-  await page.getByRole("row").nth(1).waitFor();
-  const times: number[] = [];
-  for (let jump = 0; jump < JUMPS; jump += 1) {
-    times.push(await page.evaluate<number>(jumpTo(jump % 3 === 2 ? (jump * 0.07) % 1 : 1)));
-    await page.waitForLoadState("networkidle");
-  }
-  await context.close();
-  return {
-    name: "a jump in a list of 5,000 of 100,000 rows, p95, processor at a quarter",
-    value: percentile(times, 0.95),
-    most: null,
-    unit: "ms",
-  };
 }

@@ -10,6 +10,9 @@ import type { AnyAccess, CsvForm, Endpoint } from "./endpoint.ts";
 /** Rows held in memory at a time, however long the list. */
 const BATCH_ROWS = 1_000;
 
+/** What Node.js ends a stream with whose reader has closed the connection. */
+const READER_LEFT = "ERR_STREAM_PREMATURE_CLOSE";
+
 /** A row as the list shows it: values, and objects of them. */
 type Row = Readonly<Record<string, unknown>>;
 
@@ -46,8 +49,10 @@ export async function callForCsv(shared: Deps, endpoint: Endpoint<AnyAccess>, ca
         );
       }
     } catch (error) {
+      const isLeft = (error as { code?: unknown }).code === READER_LEFT;
+      if (isLeft) deps.log.info({ requestId: call.requestId }, "CSV response left by its reader");
+      else deps.log.error({ requestId: call.requestId, err: error }, "CSV response interrupted");
       // The status line has been sent, so the only signal left is to break the file off.
-      deps.log.error({ requestId: call.requestId, err: error }, "CSV response interrupted");
       throw error;
     }
   };

@@ -34,7 +34,7 @@ export function useClickColumns(partnerHref?: (partnerId: string) => string): re
       {
         id: "country",
         header: t("clicks.country"),
-        width: "minmax(6rem, 0.6fr)",
+        width: "minmax(7.5rem, 0.8fr)",
         cell: (click) => (click.country === null ? t("figures.unknown") : country(click.country)),
       },
       {
@@ -65,9 +65,9 @@ export function useClickColumns(partnerHref?: (partnerId: string) => string): re
   );
 }
 
-/** A URL without scheme and query; the cell's title has the full one. */
+/** A URL without scheme, query and last slash; the cell's title has the full one. */
 function shortUrl(url: string | null): string | null {
-  return url === null ? null : url.replace(/^https?:\/\/(www\.)?/, "").replace(/[?#].*$/, "");
+  return url === null ? null : url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/?(?:[?#].*)?$/, "");
 }
 
 /** A page of the brand's own site, without the host. */

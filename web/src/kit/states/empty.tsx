@@ -19,7 +19,9 @@ export function Empty({
       <span className="kit-empty-icon">
         <Icon name={icon} size={22} />
       </span>
-      <Text fw={600}>{title}</Text>
+      <Text fw={600} ta="center">
+        {title}
+      </Text>
       {text !== undefined && (
         <Text c="dimmed" size="sm" ta="center" maw={420}>
           {text}

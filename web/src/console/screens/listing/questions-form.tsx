@@ -75,7 +75,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
             >
               {t("listing.questions.add")}
             </GatedButton>
-            <GatedButton needs="owner" type="submit" disabled={!isChanged} loading={save.isPending}>
+            <GatedButton needs="owner" type="submit" ml="auto" disabled={!isChanged} loading={save.isPending}>
               {t("listing.questions.save")}
             </GatedButton>
           </Group>

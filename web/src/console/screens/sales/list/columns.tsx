@@ -17,7 +17,7 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
       {
         id: "order",
         header: t("sales.order"),
-        width: "minmax(8rem, 1.4fr)",
+        width: "minmax(8rem, 1.2fr)",
         cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
       },
       {
@@ -29,7 +29,7 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
       {
         id: "customer",
         header: t("sales.customer"),
-        width: "minmax(9rem, 1fr)",
+        width: "minmax(10rem, 1.1fr)",
         cell: ({ customer }) => customer ?? "–",
         wideOnly: true,
       },

@@ -51,6 +51,66 @@ const sumOf = (lines: readonly { cents: number }[]) => lines.reduce((sum, { cent
 
 const centsOf = (text: string | null) => Math.round(Number(text ?? 0) * 100);
 
+type Line = Readonly<Record<string, string>>;
+
+/** What an import asks of a file. */
+interface ImportRules {
+  /** Which it must have, in this order. */
+  readonly columns: readonly string[];
+  /** The columns by which lines are one journal. */
+  readonly journal: readonly string[];
+  readonly mostLines: number;
+  readonly mistakesIn: (line: Line) => string[];
+}
+
+/** The names of the cells that are not of the form that the import reads. */
+const notOf =
+  (forms: Readonly<Record<string, RegExp>>) =>
+  (line: Line): string[] =>
+    Object.entries(forms)
+      .filter(([name, form]) => !form.test(line[name] ?? ""))
+      .map(([name]) => `${name}: ${line[name]}`);
+
+const inQuickBooks = notOf({
+  // A journal's number has up to 21 characters, as has `DocNumber` of Intuit's API.
+  JournalNo: /^.{1,21}$/,
+  JournalDate: /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/,
+  AccountName: /^[^"]{1,100}$/,
+  Debits: /^(\d+\.\d\d)?$/,
+  Credits: /^(\d+\.\d\d)?$/,
+  Description: /^.{1,4000}$/,
+});
+
+/**
+ * As published by Intuit ("Import journal entries", support article L4tQBwbs7) and by Xero ("Enter multiple manual
+ * journals using an import template", help.xero.com/nz/ManualJournalsImport): both as of November 2026. Nobody has
+ * imported the files with an account of either.
+ */
+const IMPORTS: Readonly<Record<"quickbooks" | "xero", ImportRules>> = {
+  quickbooks: {
+    columns: ["JournalNo", "JournalDate", "AccountName", "Debits", "Credits", "Description"],
+    journal: ["JournalNo", "JournalDate"],
+    mostLines: 1_000,
+    mistakesIn: (line) => [
+      ...inQuickBooks(line),
+      ...((line["Debits"] === "") === (line["Credits"] === "") ? ["either debit or credit"] : []),
+    ],
+  },
+  xero: {
+    columns: ["*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount"],
+    journal: ["*Narration", "*Date"],
+    mostLines: 300,
+    mistakesIn: notOf({
+      "*Narration": /./,
+      "*Date": /^(0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2])\/\d{4}$/,
+      "*AccountCode": /./,
+      "*TaxRate": /./,
+      // A debit is positive, a credit negative.
+      "*Amount": /^-?\d+\.\d\d$/,
+    }),
+  },
+};
+
 describe("a month's journals", () => {
   // PAYOUT-23
   test("balance one by one, and what is due to partners is what the program owes them", async () => {
@@ -139,6 +199,25 @@ describe("a month's journals", () => {
         const account = accounts[name as keyof typeof accounts];
         expect([name, sumOf(file.filter((line) => line.account === account))]).toEqual([name, cents]);
       }
+    }
+  });
+
+  // PAYOUT-23
+  test("keep to the rules that QuickBooks and Xero publish for their imports", async () => {
+    const { viewer, of, month } = await busyMonth();
+    for (const [layout, rules] of Object.entries(IMPORTS)) {
+      const { text } = await viewer.file(`${of(`journals/${layout}`)}.csv?month=${month}`);
+      // A byte order mark would be part of the first column's name.
+      expect(text.codePointAt(0)).not.toBe(0xfeff);
+      const [header, ...rows] = parseCsv(text).map(({ cells }) => cells);
+      expect(header!.filter((name) => rules.columns.includes(name))).toEqual(rules.columns);
+      expect(rows.length).toBeGreaterThan(6);
+      expect(rows.length).toBeLessThanOrEqual(rules.mostLines);
+      const lines = rows.map((cells) => Object.fromEntries(header!.map((name, at) => [name, cells[at]!])));
+      expect(lines.flatMap(rules.mistakesIn)).toEqual([]);
+      const keys = lines.map((line) => rules.journal.map((name) => line[name]).join(" "));
+      // The lines of a journal follow each other, and no other journal has its name.
+      expect(keys.filter((key, at) => key !== keys[at - 1])).toHaveLength(new Set(keys).size);
     }
   });
 

@@ -96,7 +96,8 @@ async function readMonth(
 
 /**
  * The columns that QuickBooks Online asks for, under names that its import recognizes; it takes account names, not
- * numbers: "Import journal entries",
+ * numbers, a subaccount behind its parent and a colon, and a supplier on every line of accounts payable, which these files
+ * do not name: "Import journal entries",
  * https://quickbooks.intuit.com/learn-support/en-au/help-article/import-export-files/import-journal-entries-quickbooks-online/L4tQBwbs7_AU_en_AU
  */
 const quickBooksRow = z.object({
@@ -131,7 +132,8 @@ function quickBooksRows({ journals, accounts, currency, lastDay, numberOf }: Mon
 
 /**
  * The columns of Xero's template for manual journals, an asterisk before each that must be filled. All of its editions
- * read this form of the date; since a month has more than 12 days, its last day is never mistaken for a month:
+ * read this form of the date; since a month has more than 12 days, its last day is never mistaken for a month. Lines with
+ * the same narration and date are one journal; a file has up to 300 lines, and a month's has 13 at most:
  * "Import multiple draft manual journals into Xero", https://help.xero.com/int/ManualJournalsImport
  */
 const xeroRow = z.object({

@@ -108,8 +108,8 @@ test.each<[string, string, readonly string[]]>([
   ["portal/reasons.json", "*.text", Object.keys(REMOVALS)],
   ["console/not-paid.json", "*.title", Object.keys(REMOVALS)],
   ["console/not-paid.json", "*.removal", Object.keys(REMOVALS)],
-  ["ops/books.json", "difference.*.meaning", RAIL_DIFFERENCE_KINDS],
-  ["ops/books.json", "difference.*.next", RAIL_DIFFERENCE_KINDS],
+  ["ops/home.json", "reasons.rail_difference.*.title", RAIL_DIFFERENCE_KINDS],
+  ["ops/home.json", "reasons.rail_difference.*.text", RAIL_DIFFERENCE_KINDS],
   [
     "ops/faults.json",
     "name.*",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/console.ts";
 import { Copy } from "../../../kit/actions/copy.tsx";
@@ -26,7 +27,9 @@ export function ProviderSteps({
         <ul className="tracking-events">
           {events.map((event) => (
             <li key={event}>
-              <code>{event}</code>
+              <code>
+                <EventName name={event} />
+              </code>
             </li>
           ))}
         </ul>
@@ -43,3 +46,13 @@ export function ProviderSteps({
     </ol>
   );
 }
+
+/** A name that breaks behind its dots and underscores where it has no room, and is copied as it is. */
+const EventName = ({ name }: { name: string }) =>
+  name.split(/(?<=[._])/).map((part, place) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));

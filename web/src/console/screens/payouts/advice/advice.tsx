@@ -48,7 +48,7 @@ export function Advice({ payout }: { payout: Remittance }) {
             </Text>
             <Title order={2}>{t("advice.to", { name: partnerName })}</Title>
           </div>
-          <Stack gap={4} align="flex-end">
+          <Stack gap={4} className="advice-amount">
             <span className="advice-total">
               <Amount cents={amountCents} currency={currency} />
             </span>

@@ -24,7 +24,7 @@ export function Differences() {
       header: t("books.message"),
       cell: ({ kind, message }) => (
         <>
-          <div>{t(`books.difference.${kind}.meaning`)}</div>
+          <div>{t(`home.reasons.rail_difference.${kind}.title`)}</div>
           <div className="kit-dim kit-small">{message}</div>
         </>
       ),
@@ -32,7 +32,7 @@ export function Differences() {
     {
       id: "next",
       header: t("books.next"),
-      cell: ({ kind }) => t(`books.difference.${kind}.next`),
+      cell: ({ kind }) => t(`home.reasons.rail_difference.${kind}.text`),
       wideOnly: true,
     },
     {

@@ -33,7 +33,10 @@ export async function makeLoudBrand(
     [scene.programId],
   );
   const key = await factoriesOf(deps).brandKey(program!.brandId);
-  await deps.sql.execute(QUEUE_POSTBACKS, [scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host]);
+  await deps.sql.execute(QUEUE_POSTBACKS, [
+    ...[scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host],
+    scene.programId.slice("prg_".length),
+  ]);
   await deps.sql.execute("analyze postback_delivery, postback_turn");
 
   const statuses: Record<string, number> = {};
@@ -85,7 +88,7 @@ const QUEUE_POSTBACKS = `
   ),
   delivery as (
     insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
-    select 'dlv_loud' || number, partner_id, conversion_id, 'recorded', 'loud:' || n, $3 || '/?n=' || number, 'pending', now()
+    select 'dlv_' || $5 || number, partner_id, conversion_id, 'recorded', 'loud:' || n, $3 || '/?n=' || number, 'pending', now()
     from line
     returning id, created_at
   )

@@ -1,4 +1,10 @@
-import { divideBatch, LANES, type Lane, type Line } from "../domain/processes/lanes.ts";
+import {
+  divideBatch,
+  OUTBOX_LANES,
+  type Line,
+  type OutboxLane,
+  type UsedShares,
+} from "../domain/processes/lanes.ts";
 import type { OutboxMessage } from "../domain/processes/process.ts";
 import { columns, type RowOf } from "./columns.ts";
 import { OutboxRow } from "./entities/outbox.ts";
@@ -17,6 +23,8 @@ export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   readonly brandId: string | null;
 }
 
+type Leased = LeasedOutboxMessage & { readonly place: number; readonly lane: OutboxLane };
+
 /** The failure of an outbox message's delivery. */
 export interface FailedOutboxMessage {
   readonly id: number;
@@ -31,8 +39,14 @@ const LEASE_SECONDS = 15;
 
 const IS_OPEN = "o.done_at is null and o.parked_at is null";
 
-/** Where each lane's next turn begins: after the program that was served last. */
-export type Turns = Map<Lane, string>;
+/** Who is next, as a relay remembers it. */
+export interface Turns {
+  /** Where each lane's next turn begins: after the program that was served last. */
+  readonly after: Map<OutboxLane, string>;
+  readonly used: UsedShares;
+}
+
+export const newTurns = (): Turns => ({ after: new Map(), used: new Map() });
 
 /** Programs looked at for one batch of a lane. The next batch goes on behind them. */
 const MOST_LINES = 500;
@@ -91,42 +105,45 @@ const LEASE = `
  * during delivery. Times are the database's own: the outbox is transport, not business. OPERATE-15.
  *
  * @param turns is moved on
- * @returns the most urgent lanes first, the programs of a lane by turns
+ * @param mostBulk how many of them may be of the lane for bulk
+ * @returns the first of each program, then the second of each, and so on, each time the most urgent lanes first
  */
 export async function leaseOutboxMessages(
   sql: Sql,
   most: number,
   turns: Turns,
+  mostBulk = most,
 ): Promise<LeasedOutboxMessage[]> {
-  const beginnings = LANES.map((lane) => turns.get(lane) ?? "");
-  const lines = await sql.rows<Line>(LINES, [LANES, beginnings, most, MOST_LINES]);
-  const given = divideBatch(lines, most);
+  const lanes = mostBulk > 0 ? OUTBOX_LANES : OUTBOX_LANES.filter((lane) => lane !== "bulk");
+  const beginnings = lanes.map((lane) => turns.after.get(lane) ?? "");
+  const lines = await sql.rows<Line>(LINES, [lanes, beginnings, most, MOST_LINES]);
+  const given = divideBatch(lines, most, turns.used, mostBulk);
   const served = lines.flatMap((line, index) =>
     given[index]! > 0 ? [{ ...line, most: given[index]! }] : [],
   );
   moveOn(turns, lines, given);
   if (served.length === 0) return [];
-  const leased = await sql.rows<LeasedOutboxMessage & { place: number; lane: Lane }>(LEASE, [
+  const leased = await sql.rows<Leased>(LEASE, [
     served.map(({ lane }) => lane),
     served.map(({ programId }) => programId),
     served.map((line) => line.most),
     LEASE_SECONDS,
   ]);
-  const urgencyOf = ({ lane }: { lane: Lane }) => LANES.indexOf(lane);
+  const urgencyOf = ({ lane }: Leased) => OUTBOX_LANES.indexOf(lane);
   return leased.sort(
-    (one, other) => urgencyOf(one) - urgencyOf(other) || one.place - other.place || one.id - other.id,
+    (one, other) => one.place - other.place || urgencyOf(one) - urgencyOf(other) || one.id - other.id,
   );
 }
 
 /** A lane's next turn begins behind those who were served or had nothing due. */
 function moveOn(turns: Turns, lines: readonly Line[], given: readonly number[]): void {
-  for (const lane of LANES) {
+  for (const lane of OUTBOX_LANES) {
     const ofLane = lines.flatMap((line, index) =>
       line.lane === lane ? [{ line, given: given[index]! }] : [],
     );
     const firstLeft = ofLane.findIndex((each) => each.given === 0 && each.line.due > 0);
     const last = firstLeft === -1 ? ofLane.at(-1) : ofLane[firstLeft - 1];
-    if (last !== undefined) turns.set(lane, last.line.programId);
+    if (last !== undefined) turns.after.set(lane, last.line.programId);
   }
 }
 

@@ -1,4 +1,4 @@
-import { PROCESSES, type MessageOrigin, type OutboxMessage } from "../domain/processes/process.ts";
+import { outboxLaneOf, type MessageOrigin, type OutboxMessage } from "../domain/processes/process.ts";
 import { currentWork } from "../telemetry/work-context.ts";
 import type { Sql } from "./sql.ts";
 
@@ -27,7 +27,7 @@ export async function enqueueInLines(
   const rows = written.map(({ message, programId }) => ({
     message: { ...origin, ...message },
     programId,
-    lane: PROCESSES[message.kind].lane,
+    lane: outboxLaneOf(message),
   }));
   await sql.execute(
     `insert into outbox (topic, workflow_id, lane, program_id, payload)

@@ -20,6 +20,8 @@ const FIRST = 8;
 const MOST = 30;
 /** A fifth of the time after which a call is given up: so many relays together stay far from it. */
 const SLOW_MS = 400;
+/** Slowness lowers the limit no further: calls that wait for a busy machine are not what keeps it busy. */
+const FEWEST_WHILE_SLOW = 8;
 const AFTER_SLOWNESS = 0.8;
 const AFTER_STRAIN = 0.5;
 
@@ -39,7 +41,9 @@ export function createCallLimit(): CallLimit {
       }
       // A call begun before the last decrease met the load of that time.
       if (startedAtMs < loweredAtMs) return;
-      limit = Math.max(1, limit * (isStrained ? AFTER_STRAIN : AFTER_SLOWNESS));
+      limit = isStrained
+        ? Math.max(1, limit * AFTER_STRAIN)
+        : Math.max(Math.min(limit, FEWEST_WHILE_SLOW), limit * AFTER_SLOWNESS);
       loweredAtMs = endedAtMs;
     },
   };

@@ -3,11 +3,13 @@ import {
   leaseOutboxMessages,
   markFailed,
   markHandedOver,
+  newTurns,
   type FailedOutboxMessage,
-  type Turns,
+  type LeasedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
 import type { Deps } from "../deps.ts";
+import { createBulkPace } from "./bulk-pace.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { handOver, type Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
@@ -22,10 +24,10 @@ export interface RelayOptions {
   readonly firstPauseMs?: number;
 }
 
-const LARGEST_BATCH = 100;
-const SMALLEST_BATCH = 20;
-/** Leased for each call that may run at once: a slow relay leaves the rest to others. */
-const LEASED_PER_CALL = 4;
+/** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements. */
+const FREE_SHARE = 0.25;
+/** While bulk waits for its pace. */
+const BULK_POLL_MS = 200;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -45,7 +47,13 @@ export function startRelay(
   const pause = createPause();
   const backoff = createRelayBackoff(temporal, deps.log, pollMs);
   const limit = createCallLimit();
-  const turns: Turns = new Map();
+  const pace = createBulkPace(performance.now());
+  const turns = newTurns();
+  const batches = new Set<Promise<void>>();
+  let running = 0;
+  /** Batches in which a call got no response, or was rejected because of Temporal's load. */
+  let unheard = 0;
+  let hasBulk = false;
   let isStopping = false;
   const listener = listen({
     databaseUrl: deps.config.databaseDirectUrl,
@@ -54,19 +62,48 @@ export function startRelay(
     log: deps.log,
   });
 
-  /** One poll of the outbox; returns how long to wait before the next. */
+  /** Makes all calls of a batch at once, and records what became of them. */
+  const deliver = async (outboxMessages: readonly LeasedOutboxMessage[]): Promise<void> => {
+    let isHeard = true;
+    running += outboxMessages.length;
+    const calls = outboxMessages.map(async (outboxMessage) => {
+      const attempt = await handOver(temporal, outboxMessage);
+      running -= 1;
+      const problem = attempt.failure?.problem;
+      limit.note({ ...attempt, isStrained: problem !== undefined && problem !== "refused" });
+      pace.note(attempt);
+      if (isHeard && (problem === "away" || problem === "busy")) {
+        isHeard = false;
+        unheard += 1;
+      }
+      pause.wake();
+      return attempt;
+    });
+    try {
+      await settle(deps, await Promise.all(calls), firstPauseMs, backoff);
+    } finally {
+      if (!isHeard) unheard -= 1;
+      pause.wake();
+    }
+  };
+
+  /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
-    const most = Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, limit.current() * LEASED_PER_CALL));
-    const outboxMessages = await leaseOutboxMessages(deps.sql, most, turns);
-    const { attempts, untried } = await handOver(temporal, outboxMessages, limit, () => isStopping);
-    await giveBack(
-      deps.sql,
-      untried.map(({ id }) => id),
-    );
-    await settle(deps, attempts, firstPauseMs, backoff);
-    return outboxMessages.length > 0 ? 0 : pollMs;
+    const free = limit.current() - running;
+    if (unheard > 0 || free < Math.max(1, limit.current() * FREE_SHARE)) return pollMs;
+    const mostBulk = Math.min(free, pace.most(performance.now()));
+    const outboxMessages = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
+    const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
+    pace.spend(bulk);
+    if (mostBulk > 0) hasBulk = bulk > 0;
+    if (outboxMessages.length === 0) return hasBulk ? Math.min(pollMs, BULK_POLL_MS) : pollMs;
+    const batch: Promise<void> = deliver(outboxMessages)
+      .catch((error: unknown) => deps.log.warn({ err: error }, "relay could not record what it handed over"))
+      .finally(() => batches.delete(batch));
+    batches.add(batch);
+    return 0;
   };
 
   const run = async (): Promise<void> => {
@@ -78,12 +115,13 @@ export function startRelay(
       if (pauseMs > 0 && !isStopping) await pause.wait(pauseMs);
     }
   };
-  const running = run();
+  const polling = run();
   return {
     async stop() {
       isStopping = true;
       pause.wake();
-      await Promise.all([listener.stop(), running]);
+      await Promise.all([listener.stop(), polling]);
+      await Promise.all(batches);
     },
   };
 }

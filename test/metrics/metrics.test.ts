@@ -142,6 +142,20 @@ test("counting stops early, so that a scrape costs no more when millions of rows
   await sql.execute("delete from outbox");
 });
 
+// OPERATE-15
+test("bulk is counted, and its age alarms nobody", async () => {
+  const { sql } = deps;
+  await sql.execute(
+    `insert into outbox (topic, workflow_id, lane, payload, created_at)
+     values ('payout', 'payout/pay_bulk', 'bulk', '{}', now() - interval '9 hours'),
+       ('hold', 'hold/cnv_urgent', 'holds', '{}', now() - interval '5 minutes')`,
+  );
+  for (const status of [await outboxStatus(sql, 10), await outboxStatus(sql)]) {
+    expect([status.open, Math.round(status.oldestAgeSeconds / 60)]).toEqual([2, 5]);
+  }
+  await sql.execute("delete from outbox");
+});
+
 // OPERATE-3
 test("the queue of postbacks is counted up to a limit", async () => {
   const { sql } = deps;

@@ -23,14 +23,16 @@ test("quick calls raise the limit to its most, one by one", () => {
   expect(atLast).toBe(30);
 });
 
-test("slow calls lower it, and failures lower it faster, but never below one", () => {
+test("slow calls lower it to eight, and failures lower it faster, but never below one", () => {
   const [slow, strained] = [caller(), caller()];
   slow(2_000, 10);
   strained(2_000, 10);
   const afterSlow = slow(1, 500);
   expect(afterSlow).toBe(24);
   expect(strained(1, 10, true)).toBe(15);
-  expect(slow(100, 500)).toBe(1);
+  expect(slow(100, 500)).toBe(8);
+  expect(strained(100, 10, true)).toBe(1);
+  expect(strained(1, 500)).toBe(1);
 });
 
 test("calls that were made at once lower it once", () => {

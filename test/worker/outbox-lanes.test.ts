@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { leaseOutboxMessages, type Turns } from "../../src/db/outbox-queue.ts";
-import { enqueueInLines } from "../../src/db/outbox.ts";
-import { PROCESSES, workflowIdOf, type ProcessKind } from "../../src/domain/processes/process.ts";
+import { leaseOutboxMessages, newTurns, type Turns } from "../../src/db/outbox-queue.ts";
+import { enqueue, enqueueInLines } from "../../src/db/outbox.ts";
+import {
+  PROCESSES,
+  workflowIdOf,
+  type OutboxMessage,
+  type ProcessKind,
+} from "../../src/domain/processes/process.ts";
 import { startRelay } from "../../src/worker/relay.ts";
-import { createTemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
 import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -34,8 +39,15 @@ const enqueueOne = (kind: ProcessKind, programId: string) =>
     },
   ]);
 
-const workflowIdsOf = async (most: number, turns: Turns = new Map()) =>
-  (await leaseOutboxMessages(world.deps.sql, most, turns)).map(({ payload }) => payload.workflowId);
+/** The payouts of a large batch. */
+const manyPayouts = (programId: string, count: number) =>
+  Array.from({ length: count }, (_, number): OutboxMessage => ({
+    ...{ kind: "payout", workflowId: `payout/${programId}-${number}`, input: {}, summary: "one of many" },
+    ...{ attributes: { programId }, isBulk: true },
+  }));
+
+const workflowIdsOf = async (most: number, turns: Turns = newTurns(), mostBulk = most) =>
+  (await leaseOutboxMessages(world.deps.sql, most, turns, mostBulk)).map(({ payload }) => payload.workflowId);
 
 // OPERATE-15
 describe("a batch of the relay", () => {
@@ -48,7 +60,7 @@ describe("a batch of the relay", () => {
 
   test("takes turns where there are more programs than room", async () => {
     for (let number = 1; number <= 9; number += 1) await flood("hold", `prg_${number}`, 5);
-    const turns: Turns = new Map();
+    const turns: Turns = newTurns();
     const batches = [
       await workflowIdsOf(3, turns),
       await workflowIdsOf(3, turns),
@@ -72,6 +84,26 @@ describe("a batch of the relay", () => {
     expect([...new Set(kinds)]).toEqual(["payout", "hold", "postback", "mail"]);
   });
 
+  test("may be as small as one, and lanes get their shares over several", async () => {
+    for (const kind of ["mail", "postback", "hold", "payout"] as const) await flood(kind, "prg_loud", 100);
+    const turns = newTurns();
+    const kinds: string[] = [];
+    for (let count = 0; count < 20; count += 1)
+      kinds.push((await workflowIdsOf(1, turns))[0]!.split("/")[0]!);
+    const countOf = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(["payout", "hold", "postback", "mail"].map(countOf)).toEqual([10, 5, 3, 2]);
+  });
+
+  test("has no more of bulk than it may, and all of the others'", async () => {
+    await enqueue(world.deps.sql, ...manyPayouts("prg_loud", 30));
+    await enqueueOne("postback", "prg_quiet");
+    expect(await workflowIdsOf(10, newTurns(), 0)).toEqual(["postback/prg_quiet"]);
+    await enqueueOne("payout", "prg_quiet");
+    const batch = await workflowIdsOf(10, newTurns(), 3);
+    expect(batch).toHaveLength(4);
+    expect(batch[0]).toBe("payout/prg_quiet");
+  });
+
   test("is filled by one lane where the others have nothing", async () => {
     await flood("mail", "", 300);
     await enqueueOne("payout", "prg_a");
@@ -91,7 +123,7 @@ describe("a batch of the relay", () => {
     await flood("postback", "prg_loud", 20_000);
     await enqueueOne("postback", "prg_quiet");
     await world.deps.pool.query("analyze outbox");
-    const plan = await planOf(world.deps.sql, (sql) => leaseOutboxMessages(sql, 100, new Map()));
+    const plan = await planOf(world.deps.sql, (sql) => leaseOutboxMessages(sql, 100, newTurns()));
     expect(rowsReadOf(plan, "outbox").reduce((sum, rows) => sum + rows, 0)).toBeLessThan(500);
   });
 });
@@ -115,4 +147,31 @@ test("a flood of one program delays another program's message by no more than a 
   await relay.stop();
   await temporal.close();
   expect(meanwhile - before).toBeLessThanOrEqual(200);
+});
+
+// OPERATE-15
+test("calls that Temporal does not answer keep no other message waiting", async () => {
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const { promise: answer, resolve: answerAll } = Promise.withResolvers<void>();
+  let unanswered = 0;
+  const slow: TemporalGateway = {
+    ...temporal,
+    async carryOut(outboxMessage, ...others) {
+      if (outboxMessage.workflowId.includes("prg_loud")) {
+        unanswered += 1;
+        await answer;
+      }
+      return temporal.carryOut(outboxMessage, ...others);
+    },
+  };
+  await flood("postback", "prg_loud", 5);
+  const relay = startRelay(world.deps, slow, { pollMs: 20 });
+  await until("the loud program's calls to be made", async () => unanswered === 5);
+  await enqueueOne("postback", "prg_quiet");
+  await until("the quiet program's message to be delivered", async () =>
+    world.deps.sql.row("select from outbox where program_id = 'prg_quiet' and done_at is not null"),
+  );
+  answerAll();
+  await relay.stop();
+  await temporal.close();
 });

@@ -1,4 +1,4 @@
-import type { Lane } from "./lanes.ts";
+import type { Lane, OutboxLane } from "./lanes.ts";
 
 /**
  * The durable processes, one row each: what starts them, and whether they watch a row or carry out one effect.
@@ -75,7 +75,7 @@ export interface OutboxMessage {
 }
 
 /** Where the processes of one brand are so many that they count as bulk. */
-export const BULK_FROM = 50;
+export const BULK_FROM = 10;
 
 /** The priority of holds and postbacks, in which brands and kinds take turns. */
 const BULK_PRIORITY = PROCESSES.hold.priority;
@@ -96,6 +96,10 @@ export function urgencyOf(
   // The lanes of a brand take turns as well.
   return { priorityKey, fairnessKey: lane === "holds" ? brandId : `${brandId}/${lane}` };
 }
+
+/** The lane in which a message waits to be handed over. OPERATE-15. */
+export const outboxLaneOf = ({ kind, isBulk = false }: Pick<OutboxMessage, "kind" | "isBulk">): OutboxLane =>
+  isBulk ? "bulk" : PROCESSES[kind].lane;
 
 /**
  * The result of a poll: the business time before which there is nothing to do, or the word for how the process ended.

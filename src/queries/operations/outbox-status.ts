@@ -9,6 +9,7 @@ export interface OutboxStatus {
   readonly open: number;
   /** Outbox messages that were rejected for good and await an operator. */
   readonly parked: number;
+  /** Of the oldest message that is to be delivered soon: what is bulk may wait for hours. */
   readonly oldestAgeSeconds: number;
   /** Open rows owned by a workflow, by kind. */
   readonly openProcesses: Readonly<Record<OpenProcessKind, number>>;
@@ -27,7 +28,7 @@ const OLDEST_FIRST_IN_LINE = `
       where ${IS_OPEN} and (lane, program_id) > (line.lane, line.program_id)
       order by lane, program_id, available_at, id limit 1) following
   )
-  select min(created_at) from (select created_at from line limit $1::bigint) firsts`;
+  select min(created_at) from (select lane, created_at from line limit $1::bigint) firsts where lane <> 'bulk'`;
 
 /**
  * For `/metrics` and `vp status`: depth and age of the outbox, and the open processes of each kind.
@@ -41,9 +42,9 @@ export async function outboxStatus(sql: Sql, most: number | null = null): Promis
       `select
          (select count(*) from (select from outbox where parked_at is not null limit $1::bigint) n) as parked,
          count(*) as open,
-         coalesce(extract(epoch from now() - least(min(counted.created_at), (${OLDEST_FIRST_IN_LINE}))), 0)
+         coalesce(extract(epoch from now() - least(min(counted.created_at) filter (where lane <> 'bulk'), (${OLDEST_FIRST_IN_LINE}))), 0)
            ::double precision as "oldestAgeSeconds"
-       from (select created_at from outbox where ${IS_OPEN} limit $1::bigint) counted`,
+       from (select lane, created_at from outbox where ${IS_OPEN} limit $1::bigint) counted`,
       [most],
     ),
     countOpenProcesses(sql, most),

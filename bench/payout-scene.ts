@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sealPayoutDetails } from "../src/commands/accounts/payout-details.ts";
 import { depositFunds } from "../src/commands/funding/deposit-funds.ts";
 import { openBatch, type OpenedBatch } from "../src/commands/payouts/open-batch.ts";
-import { inTransaction } from "../src/db/transaction.ts";
+import { inTransaction, type Tx } from "../src/db/transaction.ts";
 import type { Deps } from "../src/deps.ts";
 import type { Origin } from "../src/domain/access/actor.ts";
+import { withClient } from "../src/local/postgres/databases.ts";
 import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 const BENCH: Origin = { actor: { kind: "operator", id: "bench" }, requestId: null };
@@ -47,12 +48,16 @@ export async function makePayoutScene(deps: Deps, size: PayoutSceneSize): Promis
   const tag = randomBytes(4).toString("hex");
   const accountIds = Array.from({ length: partners }, (_, index) => `acc_${tag}${index}`);
   const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS[rail]).toString("hex"));
-  await deps.sql.execute(FILL_PARTNERS, [accountIds, sealed, program.id, brand.id, rail]);
-  await deps.sql.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
-  await deps.sql.execute(FILL_LEDGER, [program.id]);
-  await deps.sql.execute(DRAW_FEES, [program.id]);
-  // Triggers have summed the entries for balances; the planner learns of so many new rows by this.
-  await deps.sql.execute("analyze partner, payout_account, conversion, ledger_entry, balance_change");
+  // A read's limits would end it on a busy machine.
+  const fill = async (tx: Tx) => {
+    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, brand.id, rail]);
+    await tx.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
+    await tx.execute(FILL_LEDGER, [program.id]);
+    await tx.execute(DRAW_FEES, [program.id]);
+  };
+  await inTransaction(deps, fill, { kind: "batch" });
+  // Triggers have summed the entries for balances; the planner learns of so many new rows by this, from their owner.
+  await withClient(deps.config.databaseMigrationUrl, (client) => client.query("analyze"));
   const ids = { brandId: brand.id, programId: program.id, origin: BENCH };
   const amountCents = partners * conversionsEach * CENTS_EACH * 2;
   await inTransaction(deps, (tx) => depositFunds(tx, { ...ids, amountCents, note: null, reference: null }));

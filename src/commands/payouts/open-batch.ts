@@ -32,7 +32,7 @@ export interface OpenedBatch {
 /**
  * Opens a program's payout batch: one payout per partner whose payable reaches the program's minimum. What may not be
  * sent now is held, with the reason; a held payout that may be sent now is sent as part of its own batch. Batches of
- * one program wait for its lock, so that two at once pay nobody twice. PAYOUT-1.
+ * one program wait for each other, so that two at once pay nobody twice; sales wait for none. PAYOUT-1.
  *
  * @param input.payoutDay of an automatic batch; one started by hand pays what is payable now
  * @throws ApiError `program_not_found`; `conflict` after a restore from a backup, until it ends

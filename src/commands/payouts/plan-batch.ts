@@ -3,12 +3,13 @@ import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
-import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
+import type { LockedProgram } from "../programs/lock-program.ts";
+import { lockPayouts } from "./lock-payouts.ts";
 import { gatherPayees, listDuePartners, type Payee } from "./payees.ts";
 
 /** What a batch would pay and hold at one moment. */
 export interface BatchPlan {
-  /** Locked until the transaction ends, so that nobody else plans the same payouts. */
+  /** Its payouts are locked until the transaction ends, so that nobody else plans the same ones. */
   readonly program: LockedProgram;
   readonly now: Date;
   readonly planned: readonly PlannedPayout<Payee>[];
@@ -26,7 +27,7 @@ export async function planBatch(
   tx: Tx,
   input: Readonly<{ brandId: string; programId: string; cutoff: Date | null }>,
 ): Promise<BatchPlan> {
-  const program = await lockProgram(tx, input.brandId, input.programId);
+  const program = await lockPayouts(tx, input.brandId, input.programId);
   await tx.allowTimeFor("batch");
   const now = await tx.readNow();
   const { terms } = await termsInForceAt(tx, program.id, now);

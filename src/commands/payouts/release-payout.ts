@@ -11,9 +11,9 @@ import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-pla
 import { ApiError } from "../../domain/api-errors.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
-import { lockProgram } from "../programs/lock-program.ts";
 import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+import { lockPayouts } from "./lock-payouts.ts";
 import { gatherPayees, postPayoutLines, type Payee } from "./payees.ts";
 import { findPayoutTenant } from "../../queries/payouts/find-payout-tenant.ts";
 import { findPayoutApproval } from "../../queries/payouts/payout-approval.ts";
@@ -21,7 +21,7 @@ import { releaseHeldPayouts } from "./write-payouts.ts";
 
 /**
  * Sends a held payout with its amount recalculated. Every reason, the minimum and the deposit are checked again under
- * the program's lock, as by a batch. PAYOUT-6.
+ * the lock of the program's payouts, as by a batch. PAYOUT-6.
  *
  * @param input.brandId null for the operator
  * @throws ApiError `payout_not_found`; `conflict` if it is not held, a reason still holds it, the brand's payouts
@@ -32,7 +32,7 @@ export async function releasePayout(
   input: { readonly brandId: string | null; readonly payoutId: string; readonly origin: Origin },
 ): Promise<void> {
   const { brandId, programId } = await findPayoutTenant(tx, input.brandId, input.payoutId);
-  await lockProgram(tx, brandId, programId);
+  await lockPayouts(tx, brandId, programId);
   await refuseDuringRestoration(tx);
   if (input.brandId !== null) await refuseAlone(tx, brandId);
   const payout = await lockPayout(tx, brandId, input.payoutId);

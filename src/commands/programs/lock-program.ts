@@ -30,15 +30,27 @@ export type LockedProgram = Readonly<Pick<EntityRow<Program>, (typeof READ)[numb
  * @throws ApiError `program_not_found` for an unknown program, and another brand's
  */
 export async function lockProgram(tx: Tx, brandId: string, programId: string): Promise<LockedProgram> {
-  const program = isId("program", programId)
-    ? await tx.db
-        .selectFrom("Program")
-        .select(READ)
-        .where("id", "=", programId)
-        .where("brandId", "=", brandId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined;
-  if (program === undefined) throw new ApiError("program_not_found");
+  return found(
+    isId("program", programId) &&
+      (await selected(tx, brandId, programId).forNoKeyUpdate().executeTakeFirst()),
+  );
+}
+
+/**
+ * Locks a program against changes of its own (FOR SHARE), beside sales, approvals and joins.
+ *
+ * @throws ApiError `program_not_found` for an unknown program, and another brand's
+ */
+export async function shareProgram(tx: Tx, brandId: string, programId: string): Promise<LockedProgram> {
+  return found(
+    isId("program", programId) && (await selected(tx, brandId, programId).forShare().executeTakeFirst()),
+  );
+}
+
+const selected = (tx: Tx, brandId: string, programId: string) =>
+  tx.db.selectFrom("Program").select(READ).where("id", "=", programId).where("brandId", "=", brandId);
+
+function found(program: LockedProgram | false | undefined): LockedProgram {
+  if (program === false || program === undefined) throw new ApiError("program_not_found");
   return program;
 }

@@ -13,6 +13,7 @@ import { measurePayouts } from "./payouts.ts";
 import { measurePostbacks } from "./postbacks.ts";
 import { measureBalances, measurePages } from "./reads.ts";
 import { measureRelay } from "./relay.ts";
+import { measureSalesBesideBatch } from "./sales-beside-batch.ts";
 import { makePrograms, type BenchProgram } from "./scene.ts";
 import { measureStatistics } from "./statistics.ts";
 
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   balances: measureBalances,
   statistics: measureStatistics,
   payouts: (environment, _, size) => measurePayouts(environment, size),
+  "sales-beside-batch": measureSalesBesideBatch,
   postbacks: measurePostbacks,
   holds: (environment, [program], size) => measureHolds(environment, program!, size),
   relay: (environment, [program], size) => measureRelay(environment, program!, size),

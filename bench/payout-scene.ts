@@ -40,17 +40,21 @@ export interface PayoutSceneSize {
   readonly rail?: "sandbox" | "bank_transfer";
 }
 
-export async function makePayoutScene(deps: Deps, size: PayoutSceneSize): Promise<PayoutScene> {
+/** @param given the program that owes it; by default one of its own */
+export async function makePayoutScene(
+  deps: Deps,
+  size: PayoutSceneSize,
+  given?: Readonly<{ id: string; brandId: string }>,
+): Promise<PayoutScene> {
   const { partners, conversionsEach, payableEach, rail = "sandbox" } = size;
   const make = factoriesOf(deps);
-  const brand = await make.brand();
-  const program = await make.program(brand.id);
+  const program = given ?? (await make.program((await make.brand()).id));
   const tag = randomBytes(4).toString("hex");
   const accountIds = Array.from({ length: partners }, (_, index) => `acc_${tag}${index}`);
   const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS[rail]).toString("hex"));
   // A read's limits would end it on a busy machine.
   const fill = async (tx: Tx) => {
-    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, brand.id, rail]);
+    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, program.brandId, rail]);
     await tx.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
     await tx.execute(FILL_LEDGER, [program.id]);
     await tx.execute(DRAW_FEES, [program.id]);
@@ -58,7 +62,7 @@ export async function makePayoutScene(deps: Deps, size: PayoutSceneSize): Promis
   await inTransaction(deps, fill, { kind: "batch" });
   // Triggers have summed the entries for balances; the planner learns of so many new rows by this, from their owner.
   await withClient(deps.config.databaseMigrationUrl, (client) => client.query("analyze"));
-  const ids = { brandId: brand.id, programId: program.id, origin: BENCH };
+  const ids = { brandId: program.brandId, programId: program.id, origin: BENCH };
   const amountCents = partners * conversionsEach * CENTS_EACH * 2;
   await inTransaction(deps, (tx) => depositFunds(tx, { ...ids, amountCents, note: null, reference: null }));
   return {

@@ -29,28 +29,7 @@ export function RefundDialog({
 }) {
   const { t } = useTranslation();
   useFocusReturn();
-  const digits = useSeat().currencyDecimals[currency] ?? 2;
-  const [isFull, setIsFull] = useState(true);
-  const [text, setText] = useState("");
-  const preview = usePreview("refundConversion");
-  const refund = useChange("refundConversion", STALE_AFTER_SALE);
-  const amountCents = minorFrom(text, digits);
-  const input = isFull
-    ? { conversionId: sale.id }
-    : { conversionId: sale.id, amountCents: amountCents ?? undefined };
-  const isReady = isFull || (amountCents !== null && amountCents > 0);
-  /** A new amount needs a new preview. */
-  const change = (edit: () => void) => {
-    edit();
-    preview.reset();
-    refund.reset();
-  };
-  const confirm = async () => {
-    if (preview.data === undefined) return preview.mutate(input);
-    await refund.mutateAsync(input);
-    onClose();
-    await notify(t("saleActions.refunded", { order: sale.externalRef }));
-  };
+  const { amount, isReady, preview, refund, change, confirm } = useRefund(sale, currency, onClose);
   return (
     <Modal
       opened
@@ -69,11 +48,11 @@ export function RefundDialog({
         <Stack gap="md">
           <Text size="sm">{t("saleActions.refundAbout")}</Text>
           <HowMuch
-            isFull={isFull}
-            onFull={(full) => change(() => setIsFull(full))}
-            text={text}
-            onText={(typed) => change(() => setText(typed))}
-            isWrong={text !== "" && amountCents === null}
+            isFull={amount.isFull}
+            onFull={(isFull) => change({ ...amount, isFull })}
+            text={amount.text}
+            onText={(text) => change({ ...amount, text })}
+            isWrong={amount.isWrong}
             currency={currency}
           />
           {preview.data !== undefined && <Figures before={sale} after={preview.data} currency={currency} />}
@@ -95,6 +74,37 @@ export function RefundDialog({
       </form>
     </Modal>
   );
+}
+
+/** The amount as chosen or typed, and the two steps that follow: a preview, then the refund. */
+function useRefund(sale: Sale, currency: string, onDone: () => void) {
+  const { t } = useTranslation();
+  const digits = useSeat().currencyDecimals[currency] ?? 2;
+  const [{ isFull, text }, setAmount] = useState({ isFull: true, text: "" });
+  const preview = usePreview("refundConversion");
+  const refund = useChange("refundConversion", STALE_AFTER_SALE);
+  const amountCents = minorFrom(text, digits);
+  const input = isFull
+    ? { conversionId: sale.id }
+    : { conversionId: sale.id, amountCents: amountCents ?? undefined };
+  return {
+    amount: { isFull, text, isWrong: text !== "" && amountCents === null },
+    isReady: isFull || (amountCents !== null && amountCents > 0),
+    preview,
+    refund,
+    /** A new amount needs a new preview. */
+    change: (changed: Readonly<{ isFull: boolean; text: string }>) => {
+      setAmount(changed);
+      preview.reset();
+      refund.reset();
+    },
+    confirm: async () => {
+      if (preview.data === undefined) return preview.mutate(input);
+      await refund.mutateAsync(input);
+      onDone();
+      await notify(t("saleActions.refunded", { order: sale.externalRef }));
+    },
+  };
 }
 
 function HowMuch({

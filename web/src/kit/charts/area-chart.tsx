@@ -25,26 +25,12 @@ const BOTTOM = HEIGHT - MARGIN.bottom;
 
 /** Values over days. Pointer and arrow keys read a single day. */
 export default function AreaChart(props: AreaChartProps) {
-  const { label, points, formatValue, formatAxis, formatDay } = props;
+  const { label, points, formatValue, formatDay } = props;
   const [box, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const right = Math.max(width - MARGIN.right, MARGIN.left + 1);
-  const x = scalePoint({ domain: points.map(({ day }) => day), range: [MARGIN.left, right] });
-  const values = points.map(({ value }) => value);
-  const y = scaleLinear({
-    domain: [Math.min(0, ...values), Math.max(1, ...values)],
-    range: [BOTTOM, MARGIN.top],
-    nice: true,
-  });
-  // Minor units make more lines than there are different labels: where all values are zero, for one.
-  const ticks = y
-    .ticks(4)
-    .filter((tick, index, all) => index === 0 || formatAxis(tick) !== formatAxis(all[index - 1]!));
-  const xOf = ({ day }: Point) => x(day) ?? 0;
-  const yOf = ({ value }: Point) => y(value);
   const readoutOf = (point: Point | undefined) =>
     point === undefined ? "" : `${formatDay(point.day)}: ${formatValue(point.value)}`;
-  const readout = readoutOf(points[chosen ?? points.length - 1]);
   // A single day has no line, so that its point is always there.
   const shown = chosen === null && points.length > 1 ? undefined : points[chosen ?? 0];
   const follow = (event: PointerEvent<SVGSVGElement>) => {
@@ -68,46 +54,74 @@ export default function AreaChart(props: AreaChartProps) {
         aria-valuemin={0}
         aria-valuemax={points.length - 1}
         aria-valuenow={chosen ?? points.length - 1}
-        aria-valuetext={readout}
+        aria-valuetext={readoutOf(points[chosen ?? points.length - 1])}
         tabIndex={0}
         onPointerMove={follow}
         onPointerLeave={() => setChosen(null)}
         onKeyDown={step}
       >
-        <AxisLeft
-          scale={y}
-          left={MARGIN.left}
-          tickValues={ticks}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => formatAxis(Number(value))}
-          tickClassName="kit-tick"
-        />
-        {ticks.map((tick) => (
-          <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="kit-grid" />
-        ))}
-        <AreaClosed data={[...points]} x={xOf} y={yOf} yScale={y} className="kit-area" />
-        <LinePath data={[...points]} x={xOf} y={yOf} className="kit-line" />
-        <AxisBottom
-          scale={x}
-          top={BOTTOM}
-          tickValues={fewDays(points, right - MARGIN.left)}
-          tickFormat={formatDay}
-          hideTicks
-          axisClassName="kit-axis"
-          tickClassName="kit-tick"
-        />
-        {shown !== undefined && (
-          <>
-            <line x1={xOf(shown)} x2={xOf(shown)} y1={MARGIN.top} y2={BOTTOM} className="kit-cursor" />
-            <circle cx={xOf(shown)} cy={yOf(shown)} r={4} className="kit-dot" />
-          </>
-        )}
+        <Drawing {...props} right={right} shown={shown} />
       </svg>
       <div className="kit-chart-readout" aria-hidden="true">
         {readoutOf(shown)}
       </div>
     </div>
+  );
+}
+
+/** Axes, line and area. @param shown the day that is read */
+function Drawing({
+  points,
+  formatAxis,
+  formatDay,
+  right,
+  shown,
+}: AreaChartProps & { right: number; shown: Point | undefined }) {
+  const x = scalePoint({ domain: points.map(({ day }) => day), range: [MARGIN.left, right] });
+  const values = points.map(({ value }) => value);
+  const y = scaleLinear({
+    domain: [Math.min(0, ...values), Math.max(1, ...values)],
+    range: [BOTTOM, MARGIN.top],
+    nice: true,
+  });
+  // Minor units make more lines than there are different labels: where all values are zero, for one.
+  const ticks = y
+    .ticks(4)
+    .filter((tick, index, all) => index === 0 || formatAxis(tick) !== formatAxis(all[index - 1]!));
+  const xOf = ({ day }: Point) => x(day) ?? 0;
+  const yOf = ({ value }: Point) => y(value);
+  return (
+    <>
+      <AxisLeft
+        scale={y}
+        left={MARGIN.left}
+        tickValues={ticks}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => formatAxis(Number(value))}
+        tickClassName="kit-tick"
+      />
+      {ticks.map((tick) => (
+        <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className="kit-grid" />
+      ))}
+      <AreaClosed data={[...points]} x={xOf} y={yOf} yScale={y} className="kit-area" />
+      <LinePath data={[...points]} x={xOf} y={yOf} className="kit-line" />
+      <AxisBottom
+        scale={x}
+        top={BOTTOM}
+        tickValues={fewDays(points, right - MARGIN.left)}
+        tickFormat={formatDay}
+        hideTicks
+        axisClassName="kit-axis"
+        tickClassName="kit-tick"
+      />
+      {shown !== undefined && (
+        <>
+          <line x1={xOf(shown)} x2={xOf(shown)} y1={MARGIN.top} y2={BOTTOM} className="kit-cursor" />
+          <circle cx={xOf(shown)} cy={yOf(shown)} r={4} className="kit-dot" />
+        </>
+      )}
+    </>
   );
 }
 

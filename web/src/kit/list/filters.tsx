@@ -15,24 +15,25 @@ export interface Filter {
   readonly type?: "text" | "date" | "month";
 }
 
-type Values = Readonly<Record<string, string | undefined>>;
+/** The values of filters by their names. */
+export type FilterValues = Readonly<Record<string, string | undefined>>;
 
 /** The filters in the URL, which can be shared and survive a reload; and how to change them. */
 export function useFilters(names: readonly string[]): {
-  values: Values;
-  set: (changes: Values) => void;
+  values: FilterValues;
+  set: (changes: FilterValues) => void;
 } {
-  const search: Values = useSearch({ strict: false });
+  const search: FilterValues = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = Object.fromEntries(
     names
       .filter((name) => search[name] !== undefined && search[name] !== "")
       .map((name) => [name, search[name]]),
   );
-  const set = (changes: Values) =>
+  const set = (changes: FilterValues) =>
     void navigate({
       to: ".",
-      search: (before: Values) => ({ ...before, ...changes }),
+      search: (before: FilterValues) => ({ ...before, ...changes }),
       replace: true,
     } as never);
   return { values, set };
@@ -46,9 +47,9 @@ export function FilterBar({
   label,
 }: {
   filters: readonly Filter[];
-  values: Values;
+  values: FilterValues;
   label?: string;
-  onChange: (changes: Values) => void;
+  onChange: (changes: FilterValues) => void;
 }) {
   const { t } = useTranslation();
   const isFiltered = filters.some(({ name }) => values[name] !== undefined);

@@ -51,20 +51,7 @@ export function RejectDialog({
     >
       <Stack gap="md">
         <Text size="sm">{t("applications.rejectAbout", { count: applicants.length })}</Text>
-        <ol className="queue-reasons" aria-label={t("applications.reason")}>
-          {reasons.map((reason, index) => (
-            <li key={reason}>
-              <UnstyledButton
-                {...(index === 0 ? { "data-autofocus": true } : {})}
-                className="queue-reason"
-                onClick={() => onReject(reason)}
-              >
-                <Kbd size="xs">{index + 1}</Kbd>
-                <span>{reason}</span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ol>
+        <Reasons reasons={reasons} onChoose={onReject} />
         <Textarea
           label={t("applications.ownReason")}
           maxLength={LONGEST_REASON}
@@ -87,5 +74,26 @@ export function RejectDialog({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** The common reasons, each with its number. */
+function Reasons({ reasons, onChoose }: { reasons: readonly string[]; onChoose: (reason: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="queue-reasons" aria-label={t("applications.reason")}>
+      {reasons.map((reason, index) => (
+        <li key={reason}>
+          <UnstyledButton
+            {...(index === 0 ? { "data-autofocus": true } : {})}
+            className="queue-reason"
+            onClick={() => onChoose(reason)}
+          >
+            <Kbd size="xs">{index + 1}</Kbd>
+            <span>{reason}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
   );
 }

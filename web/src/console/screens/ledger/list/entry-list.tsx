@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Choice, useChoice } from "../../../../kit/list/choice.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
-import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
+import { FilterBar, type FilterValues, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { PartnerFilter } from "../../../partners/partner-filter.tsx";
@@ -33,37 +33,7 @@ export function EntryList() {
   const isFiltered = Object.keys(values).length > 0;
   return (
     <>
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <PartnerFilter />
-          <FilterBar
-            filters={[
-              {
-                name: "kind",
-                label: t("ledger.kind"),
-                options: KINDS.map((value) => ({ value, label: t(`ledger.kinds.${value}`) })),
-              },
-              { name: "from", label: t("ledger.from"), type: "date" },
-              { name: "to", label: t("ledger.to"), type: "date" },
-            ]}
-            values={values}
-            onChange={set}
-          />
-        </Group>
-        <Group gap="xs">
-          <Choice
-            label={t("ledger.order")}
-            options={ORDERS.map((value) => ({ value, label: t(`ledger.orders.${value}`) }))}
-            value={order}
-            onChange={setOrder}
-          />
-          <DownloadCsv
-            mount={paths.mount}
-            path={`/programs/${programId}/statement`}
-            filters={{ ...values, order }}
-          />
-        </Group>
-      </Group>
+      <Filters values={values} onChange={set} order={order} onOrder={setOrder} />
       <RowList
         label={t("ledger.entries")}
         rows={entries}
@@ -79,5 +49,57 @@ export function EntryList() {
         }
       />
     </>
+  );
+}
+
+type Order = (typeof ORDERS)[number];
+
+/** What the lines are narrowed and ordered by, and the file of just these. */
+function Filters({
+  values,
+  onChange,
+  order,
+  onOrder,
+}: {
+  values: FilterValues;
+  onChange: (changes: FilterValues) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
+}) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Group gap="xs">
+        <PartnerFilter />
+        <FilterBar
+          filters={[
+            {
+              name: "kind",
+              label: t("ledger.kind"),
+              options: KINDS.map((value) => ({ value, label: t(`ledger.kinds.${value}`) })),
+            },
+            { name: "from", label: t("ledger.from"), type: "date" },
+            { name: "to", label: t("ledger.to"), type: "date" },
+          ]}
+          values={values}
+          onChange={onChange}
+        />
+      </Group>
+      <Group gap="xs">
+        <Choice
+          label={t("ledger.order")}
+          options={ORDERS.map((value) => ({ value, label: t(`ledger.orders.${value}`) }))}
+          value={order}
+          onChange={onOrder}
+        />
+        <DownloadCsv
+          mount={paths.mount}
+          path={`/programs/${programId}/statement`}
+          filters={{ ...values, order }}
+        />
+      </Group>
+    </Group>
   );
 }

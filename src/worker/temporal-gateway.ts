@@ -7,7 +7,7 @@ import {
 import assert from "node:assert";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { PROCESSES, urgencyOf, type OutboxMessage } from "../domain/processes/process.ts";
+import { PROCESSES, urgencyOf, type OutboxMessage, type Process } from "../domain/processes/process.ts";
 import { openConnection } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
@@ -73,6 +73,7 @@ export function createTemporalGateway(
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
         args: [inputOf(outboxMessage, offsetSeconds)],
+        ...startDelayOf(outboxMessage, offsetSeconds),
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
         priority: urgencyOf(outboxMessage, brandId),
       };
@@ -153,6 +154,19 @@ function detailsOf({ input, attributes }: OutboxMessage): string {
 /** Adds when to poll first to a process that is due later, which saves a poll at its start. */
 function inputOf({ input, attributes: { dueAt } }: OutboxMessage, offsetSeconds: number) {
   if (dueAt === undefined) return input;
-  const firstLookAt = new Date(Date.parse(dueAt) - offsetSeconds * 1000).toISOString();
-  return { ...input, dueAt, firstLookAt };
+  return { ...input, dueAt, firstLookAt: onSystemClock(dueAt, offsetSeconds).toISOString() };
 }
+
+/** A server that does not know start delays starts the workflow at once, which then waits by a timer. */
+function startDelayOf(
+  { kind, attributes: { dueAt } }: OutboxMessage,
+  offsetSeconds: number,
+): { readonly startDelay?: number } {
+  const process: Process = PROCESSES[kind];
+  if (process.isDelayed !== true || dueAt === undefined) return {};
+  const startDelay = onSystemClock(dueAt, offsetSeconds).getTime() - Date.now();
+  return startDelay > 0 ? { startDelay } : {};
+}
+
+const onSystemClock = (dueAt: string, offsetSeconds: number): Date =>
+  new Date(Date.parse(dueAt) - offsetSeconds * 1_000);

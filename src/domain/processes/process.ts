@@ -7,9 +7,11 @@ import type { Lane, OutboxLane } from "./lanes.ts";
  * - `watch`: the workflow reads its row again on every nudge. An outbox message signals a running workflow; for a
  *   closed one it starts a run that reads the row and ends.
  * - `once`: the workflow carries out one effect outside the database. The row's state rejects a second start.
+ *
+ * A delayed one gets its first task when its row is due, or when a message signals it.
  */
 export const PROCESSES = {
-  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3 },
+  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3, isDelayed: true },
   warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
   postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 3 },
@@ -24,13 +26,15 @@ export const PROCESSES = {
   verify: { workflowType: "nightlyVerifyWorkflow", start: "watch", lane: "money", priority: 3 },
 } as const satisfies Record<string, Process>;
 
-interface Process {
+export interface Process {
   readonly workflowType: string;
   readonly start: "watch" | "once";
   /** The lane in which it is started and carried out. */
   readonly lane: Lane;
   /** Temporal's priority key of its tasks: 1 goes first, 5 last. OPERATE-16. */
   readonly priority: 1 | 2 | 3 | 4 | 5;
+  /** Whether it rests as Temporal's start delay, which costs less than a timer of its own. OPERATE-42. */
+  readonly isDelayed?: boolean;
 }
 
 export type ProcessKind = keyof typeof PROCESSES;

@@ -7,7 +7,7 @@ import {
 } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { mailQueue } from "../temporal/task-queues.ts";
-import { DATABASE_WORK, PINNED } from "./policies.ts";
+import { DATABASE_WORK, pinned } from "./policies.ts";
 
 /**
  * Mails a broadcast to all its recipients, a page at a time, so that no transaction grows with their number.
@@ -33,4 +33,4 @@ export async function broadcastWorkflow(input: { broadcastId: string; after?: st
   }
 }
 
-setWorkflowOptions(PINNED, broadcastWorkflow);
+setWorkflowOptions(pinned, broadcastWorkflow);

@@ -1,6 +1,6 @@
 import { proxyActivities, setWorkflowOptions, workflowInfo } from "@temporalio/workflow";
 import type { MailActivities } from "../activities/mail-activities.ts";
-import { PINNED } from "./policies.ts";
+import { pinned } from "./policies.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { mailQueue } from "../temporal/task-queues.ts";
 
@@ -22,4 +22,4 @@ export function mailWorkflow(input: { mailId: string }): Promise<string> {
   );
 }
 
-setWorkflowOptions(PINNED, mailWorkflow);
+setWorkflowOptions(pinned, mailWorkflow);

@@ -1,3 +1,5 @@
+import { workflowInfo } from "@temporalio/workflow";
+
 /**
  * Database work is retried until it succeeds: it is idempotent, and while the database is down there is nothing to do
  * but wait. The timeout is short, because a task sent to a worker that is shutting down counts as lost only when it
@@ -7,6 +9,11 @@ export const DATABASE_WORK = { startToCloseTimeout: "10s", retry: { maximumInter
 
 /**
  * A workflow of hours or less, which the version of the workers that began it also ends, so a change of its code needs
- * no `patched`. All others go on with the current version. OPERATE-38.
+ * no `patched`. All others go on with the current version. Workers without a version must not name a behaviour: Temporal
+ * would refuse every task that they complete. OPERATE-38.
  */
-export const PINNED = { versioningBehavior: "PINNED" } as const;
+export const pinned = (): { versioningBehavior?: "PINNED" } => {
+  // Without versioning the SDK names a build, but no deployment.
+  const isVersioned = Boolean(workflowInfo().currentDeploymentVersion?.deploymentName);
+  return isVersioned ? { versioningBehavior: "PINNED" } : {};
+};

@@ -8,7 +8,7 @@ import {
 } from "@temporalio/workflow";
 import type { StepResult } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
-import { PINNED } from "./policies.ts";
+import { pinned } from "./policies.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { postbackQueue } from "../temporal/task-queues.ts";
 
@@ -49,7 +49,7 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
   return watchEntity(input, call, (until) => `The next call of \`${input.deliveryId}\` is due **${until}**.`);
 }
 
-setWorkflowOptions(PINNED, postbackWorkflow);
+setWorkflowOptions(pinned, postbackWorkflow);
 
 /** A dead worker or an unavailable database, rather than an error or a cancelled workflow. */
 function isInterruption(error: unknown): boolean {

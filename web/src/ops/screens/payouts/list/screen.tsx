@@ -56,13 +56,13 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "partner",
       header: t("payouts.partner"),
-      width: "minmax(8rem, 1.2fr)",
+      width: "minmax(7.5rem, 1.2fr)",
       cell: ({ partnerName }) => partnerName,
     },
     {
       id: "program",
       header: t("payouts.ofProgram"),
-      width: "minmax(15rem, 2fr)",
+      width: "minmax(10rem, 2fr)",
       cell: ({ brandName, programName }) => `${brandName} · ${programName}`,
     },
     {
@@ -75,26 +75,29 @@ function useColumns(): readonly Column<Row<"listPayoutsOfAll">>[] {
     {
       id: "status",
       header: t("payouts.status"),
+      width: "7.5rem",
       cell: ({ status, needsAttention }) => <Status value={needsAttention ? "needs_attention" : status} />,
     },
     {
       id: "reason",
       header: t("payouts.reason"),
+      width: "minmax(7rem, 1.2fr)",
       cell: ({ reason }) => (reason === null ? "–" : codeWords("reason", reason)),
       wideOnly: true,
     },
     {
       id: "amount",
       header: t("payouts.amount"),
+      width: "6.5rem",
       align: "right",
       cell: ({ amountCents, currency }) => <Amount cents={amountCents} currency={currency} />,
     },
     {
       id: "created",
       header: t("payouts.created"),
-      width: "11rem",
+      width: "6.5rem",
       align: "right",
-      cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
   ];
 }

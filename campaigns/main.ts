@@ -4,11 +4,12 @@
  */
 import { parseArgs } from "node:util";
 import { CHAOS_CLUSTER, runChaos } from "./chaos/chaos.ts";
-import { startCluster, type Cluster, type ClusterOptions } from "./cluster/cluster.ts";
+import { startCluster, type Cluster, type ClusterOptions, type TemporalKind } from "./cluster/cluster.ts";
 import { runOpenHolds } from "./holds/open-holds.ts";
 import { HOSTILE_CLUSTER, runHostile } from "./hostile/hostile.ts";
 import { NEIGHBOUR_CLUSTER, runNeighbour } from "./neighbour/neighbour.ts";
 import type { CampaignReport } from "./report.ts";
+import { ROLLING_CLUSTER, runRollingDeploy } from "./rolling/rolling-deploy.ts";
 import { runSoak } from "./soak/soak.ts";
 import { runTerminatedPayouts } from "./terminated/terminated-payouts.ts";
 
@@ -28,6 +29,9 @@ const { values, positionals } = parseArgs({
     reloads: { type: "string", default: "50" },
     brands: { type: "string", default: "20" },
     seconds: { type: "string", default: "120" },
+    temporal: { type: "string" },
+    sales: { type: "string", default: "100" },
+    images: { type: "string", default: "" },
   },
 });
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -68,6 +72,19 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
         ...{ seconds: Number(values.seconds), say },
       }),
   },
+  "rolling-deploy": {
+    cluster: ROLLING_CLUSTER,
+    run: (cluster) => {
+      const [former, newer] = values.images.split(",").map((image) => image || null);
+      return runRollingDeploy(cluster, {
+        releases: [
+          { buildId: "1.0.0", image: former ?? null },
+          { buildId: "1.1.0", image: newer ?? null },
+        ],
+        ...{ salesPerStep: Number(values.sales), seed, say },
+      });
+    },
+  },
   "open-holds": {
     cluster: { apis: 1, workers: Number(values.workers) },
     run: (cluster) => runOpenHolds(cluster, { count, leastLeadSeconds: 90, seed, say }),
@@ -84,7 +101,8 @@ if (campaign === undefined) {
   say(`There is no campaign "${name}". Choose one of: ${Object.keys(CAMPAIGNS).join(", ")}.`);
   process.exitCode = 2;
 } else {
-  const cluster = await startCluster(campaign.cluster);
+  const temporal = values.temporal as TemporalKind | undefined;
+  const cluster = await startCluster({ ...campaign.cluster, ...(temporal !== undefined && { temporal }) });
   try {
     const { text, failures } = await campaign.run(cluster);
     process.stdout.write(`${text}\n`);

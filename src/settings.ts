@@ -175,11 +175,7 @@ export const SETTINGS = {
       "`vp temporal promote`. Unset: any worker takes any task.",
   ),
   TEMPORAL_API_KEY: secret(text, "API key for Temporal Cloud; enables TLS."),
-  TEMPORAL_API_KEY_FILE: setting(
-    text,
-    null,
-    "File with the API key, in the place of TEMPORAL_API_KEY; read again when it changes.",
-  ),
+  TEMPORAL_API_KEY_FILE: setting(text, null, "File with that key instead, read again when it changes."),
   TEMPORAL_TLS: setting(flag, null, "TLS to Temporal. Unset: on with an API key or a client certificate."),
   TEMPORAL_TLS_SERVER_NAME: setting(text, null, "Server name to expect in Temporal's certificate."),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: setting(

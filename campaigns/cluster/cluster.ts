@@ -24,9 +24,10 @@ import { startTemporal } from "../../src/local/temporal/temporal.ts";
 import { testEnvironment } from "../../test/support/scenes/deps.ts";
 import { openFaultyLink, type FaultyLink } from "./faulty-link.ts";
 import { partOf, type Part } from "./parts.ts";
+import { prepareTemporalOnPostgres } from "./temporal-on-postgres.ts";
 
 const DATABASE = "campaign";
-const MAX_CONNECTIONS = 200;
+const MAX_CONNECTIONS = 300;
 const READY_TIMEOUT_MS = 300_000;
 const NO_LIMIT = "1000000";
 const MIGRATE = pathOf("../../src/db/migrate.ts");
@@ -36,9 +37,13 @@ const WORKER = pathOf("../../src/worker/main.ts");
 export interface ClusterOptions {
   readonly apis: number;
   readonly workers: number;
+  /** `local` is the server that `npm start` runs, and the default; `postgres` is built with Go, once. */
+  readonly temporal?: TemporalKind;
   /** Settings of API and worker processes besides those of the cluster. */
   readonly settings?: Readonly<Record<string, string>>;
 }
+
+export type TemporalKind = "local" | "postgres";
 
 /** PostgreSQL, Temporal, Redis where it is installed, API and worker processes, and the links between them. */
 export interface Cluster {
@@ -48,6 +53,8 @@ export interface Cluster {
   readonly deps: Deps;
   readonly environment: Readonly<Record<string, string>>;
   readonly temporalAddress: string;
+  /** Null where Redis is not installed. */
+  readonly redisUrl: string | null;
   readonly parts: readonly Part[];
   readonly links: readonly FaultyLink[];
   /** Where the logs are. */
@@ -78,8 +85,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   )) as [number, number, number, ...number[]];
 
   const database = await startDatabase(folder, postgresPort, keep);
-  const temporal = await temporalStarter(folder, temporalPort);
-  keep("temporal", await temporal(), temporal);
   const hasRedis = spawnSync("redis-server", ["--version"]).error === undefined;
   if (hasRedis) {
     const startRedis = () => startRedisServer(folder, redisPort);
@@ -100,6 +105,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ...options.settings,
     }),
   };
+  const temporal =
+    options.temporal === "postgres"
+      ? await prepareTemporalOnPostgres({
+          ...{ folder, postgresPort, adminUrl: database.adminUrl, port: temporalPort, environment: common },
+        })
+      : await temporalStarter(folder, temporalPort);
+  keep("temporal", await temporal(), temporal);
   await runScript(MIGRATE, [], common);
 
   const linkedSettings = async (name: string) => {
@@ -140,6 +152,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     ...{ baseUrls, deps, environment: common, folder: path, links },
     temporalAddress: `127.0.0.1:${temporalPort}`,
+    redisUrl: hasRedis ? `redis://127.0.0.1:${redisPort}` : null,
     parts: running.map(([name, each]) => partOf(name, each)),
     async stop() {
       await deps.close();
@@ -177,6 +190,7 @@ async function startDatabase(folder: DataFolder, port: number, keep: Keep) {
     `postgres://${role}:${password}@127.0.0.1:${at}/${DATABASE}`;
   return {
     applicationUrl: (at: number) => urlAs(APPLICATION_ROLE, passwords.application, at),
+    adminUrl: server.adminUrl("postgres"),
     ownerUrl: urlAs(OWNER_ROLE, passwords.owner, port),
   };
 }

@@ -52,6 +52,7 @@ const LAYERS: readonly Layer[] = [
       "http-client/",
       "rails/",
       "telemetry/",
+      "temporal/within.ts",
       "describe-issue.ts",
       "forwarding-watch.ts",
     ],
@@ -101,7 +102,7 @@ const LAYERS: readonly Layer[] = [
   { of: "demo/", imports: [...RULES, "commands/"], types: ["deps.ts"] },
   {
     of: "local/",
-    imports: ["domain/", "temporal/search-attributes.ts", "settings.ts"],
+    imports: ["domain/", "temporal/search-attributes.ts", "temporal/within.ts", "settings.ts"],
     types: ["config.ts"],
   },
   {
@@ -110,7 +111,8 @@ const LAYERS: readonly Layer[] = [
     types: ["config.ts"],
   },
   { of: "temporal/", imports: [], types: ["config.ts"] },
-  { of: "config.ts", imports: ["settings.ts", "setting-values.ts"] },
+  { of: "config.ts", imports: ["settings.ts", "setting-values.ts", "setting-contradictions.ts"] },
+  { of: "setting-contradictions.ts", imports: [], types: ["settings.ts"] },
   { of: "settings.ts", imports: ["setting-values.ts"] },
   { of: "setting-values.ts", imports: [] },
   { of: "describe-issue.ts", imports: [] },

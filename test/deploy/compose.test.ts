@@ -1,0 +1,111 @@
+import { describe, expect, test } from "@jest/globals";
+import { Ajv } from "ajv";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nginxSettings } from "../../campaigns/rolling/nginx.ts";
+import { loadConfig } from "../../src/config.ts";
+import { SETTINGS } from "../../src/settings.ts";
+import { temporaryFolder } from "../support/servers/temporary-folder.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FOLDER = `${ROOT}deploy/compose`;
+const fileAt = (path: string): string => readFileSync(`${ROOT}${path}`, "utf8");
+const temporary = temporaryFolder();
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+}
+
+/** What the settings of a generated `.env` make of the file. */
+function readCompose(): { env: Record<string, string>; compose: Compose } {
+  const { status, stdout } = spawnSync("sh", [`${FOLDER}/make-env.sh`], { encoding: "utf8" });
+  expect(status).toBe(0);
+  const env = Object.fromEntries(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=") as [string, string]),
+  );
+  const text = fileAt("deploy/compose/compose.yaml")
+    .replaceAll(/\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g, (_all, name: string, rest = "") => env[name] ?? rest)
+    .replaceAll("$$", "$");
+  const script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))";
+  const parsed = spawnSync("python3", ["-c", script], { input: text, encoding: "utf8" });
+  return { env, compose: JSON.parse(parsed.stdout) as Compose };
+}
+
+const has = (program: string, args: readonly string[]): boolean => spawnSync(program, args).status === 0;
+const isReadable = has("python3", ["-c", "import yaml"]) && has("openssl", ["version"]);
+const describeHere = isReadable ? describe : describe.skip;
+
+describeHere("the compose file, where python has yaml and openssl makes keys", () => {
+  const { compose, env } = isReadable ? readCompose() : { compose: { services: {} }, env: {} };
+  const { services } = compose;
+
+  test("is one by the Compose Specification's schema", () => {
+    const schema = JSON.parse(fileAt("test/fixtures/compose-spec.json")) as Record<string, unknown>;
+    delete schema["$schema"];
+    const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    expect([isValid(compose), isValid.errors]).toEqual([true, null]);
+  });
+
+  test("pins every image, and waits for what is there", () => {
+    const images = Object.entries(services).filter(([, { image }]) => !image.startsWith("partner-program:"));
+    expect(images.filter(([, { image }]) => !/:v?\d+\.\d+/.test(image))).toEqual([]);
+    const awaited = Object.values(services).flatMap((each) => Object.keys(each.depends_on ?? {}));
+    expect(awaited.filter((name) => !Object.hasOwn(services, name))).toEqual([]);
+  });
+
+  test("gives the service settings that are valid, and new secrets in every place", () => {
+    for (const name of ["api-1", "api-2", "worker-1", "worker-2", "migrate", "namespace"]) {
+      const settings = services[name]!.environment!;
+      expect(Object.keys(settings).filter((setting) => !Object.hasOwn(SETTINGS, setting))).toEqual([]);
+      expect(loadConfig(settings)).toMatchObject({
+        temporalAddress: "temporal:7233",
+        isDatabasePooled: true,
+      });
+    }
+    expect(new Set(Object.values(env)).size).toBe(Object.keys(env).length);
+    const empty = Object.entries(services).flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(([key, value]) => /PASSWORD|KEY|PWD/.test(key) && value === "")
+        .map(([key]) => `${name} ${key}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test("mounts files that are there, and publishes nothing but the proxy to others", () => {
+    const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.filter((each) => each.startsWith("./")),
+    );
+    const missing = mounts
+      .map((each) => each.split(":")[0]!)
+      .filter((path) => !has("test", ["-e", join(FOLDER, path)]));
+    expect([mounts.length > 3, missing]).toEqual([true, []]);
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(published.every((port) => port.startsWith("127.0.0.1:"))).toBe(true);
+  });
+});
+
+const describeNginx = has("nginx", ["-v"]) ? describe : describe.skip;
+describeNginx("where nginx is installed", () => {
+  test("nginx accepts the proxy's settings", () => {
+    const folder = join(temporary, "nginx");
+    mkdirSync(folder);
+    chmodSync(temporary, 0o755);
+    const names = { LISTEN: "127.0.0.1:18099", API_1: "127.0.0.1:3000", API_2: "127.0.0.1:3001" };
+    const file = join(folder, "nginx.conf");
+    writeFileSync(file, nginxSettings(names, folder));
+    const { status, stderr } = spawnSync("nginx", ["-t", "-p", folder, "-c", file], { encoding: "utf8" });
+    expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+  });
+});

@@ -148,7 +148,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ),
     ),
   );
-  const deps = await openDeps(loadConfig({ ...common, LOG_LEVEL: "silent" }), "campaign");
+  // Scenes are filled by statements larger than those of a request.
+  const deps = await openDeps(loadConfig({ ...common, LOG_LEVEL: "silent" }), "campaign", "batch");
   return {
     ...{ baseUrls, deps, environment: common, folder: path, links },
     temporalAddress: `127.0.0.1:${temporalPort}`,

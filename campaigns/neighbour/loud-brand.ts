@@ -15,6 +15,8 @@ export interface Loudness {
 export interface LoudBrand {
   /** Opens the batch and reloads the page until it is stopped. */
   start(): void;
+  /** How many payouts of its batch are paid. */
+  paid(): Promise<number>;
   /** @returns how many calls of the page got which status */
   stop(): Promise<Readonly<Record<string, number>>>;
 }
@@ -68,6 +70,13 @@ export async function makeLoudBrand(
       running = Promise.all([scene.openBatch(), reload()]);
       // Reported by stop(); until then it must not count as unhandled.
       running.catch(() => {});
+    },
+    async paid() {
+      const paid = await deps.sql.row<{ count: number }>(
+        "select count(*) from payout where program_id = $1 and status = 'paid'",
+        [scene.programId],
+      );
+      return paid!.count;
     },
     async stop() {
       isOver = true;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { silence, startReceiver } from "../../test/support/servers/receiver.ts";
 import { makePrograms } from "../chaos/scene.ts";
 import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
+import { processorTime, type ProcessorTime } from "../cluster/processor-time.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
 import { makeLoudBrand, type Loudness } from "./loud-brand.ts";
@@ -37,22 +38,32 @@ export async function runNeighbour(cluster: Cluster, options: NeighbourOptions):
   const dead = await startReceiver(silence);
   try {
     const programs = await makePrograms(cluster.deps, receiver.origin, quietBrands, PAYEES);
-    const measure = (duration: number) => measureQuietBrands(cluster, programs, arrivals, duration);
+    const measure = async (duration: number): Promise<Measured> => {
+      const startedAt = performance.now();
+      const before = processorTime(cluster.folder);
+      const times = await measureQuietBrands(cluster, programs, arrivals, duration);
+      const after = processorTime(cluster.folder);
+      return { ...times, processors: shareOf(before, after, (performance.now() - startedAt) / 1_000) };
+    };
     await measure(Math.min(WARM_UP_SECONDS, seconds));
     const alone = await measure(seconds);
-    say(`alone: p95 of a sale ${quantile(alone.sale, 0.95).toFixed(1)} ms`);
+    say(`alone: ${wordsOf(alone)}`);
     const loud = await makeLoudBrand(cluster, dead.origin, options);
     say("the neighbour has its postbacks and its partners");
     loud.start();
     await sleep(LEAD_MS);
     const beside = await measure(seconds);
+    say(`beside: ${wordsOf(beside)}`);
+    const paid = await loud.paid();
     const statuses = await loud.stop();
     const title =
       `${quietBrands} quiet brands for ${seconds} s alone and ${seconds} s beside one with ${postbacks} queued postbacks, ` +
       `${payouts} payouts and ${reloadsPerSecond} reloads a second`;
     const calls = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
     return {
-      text: `${title}\n\n${comparison(alone, beside)}\n\nThe neighbour's page: ${calls.join(", ")}; ${dead.hits.length} calls of the dead host`,
+      text:
+        `${title}\n\n${comparison(alone, beside)}\n\n${processors(alone, beside)}\n\n` +
+        `The neighbour's page: ${calls.join(", ")}; ${dead.hits.length} calls of the dead host; ${paid} of its payouts paid`,
       failures: failuresOf(alone, beside),
     };
   } finally {
@@ -60,6 +71,29 @@ export async function runNeighbour(cluster: Cluster, options: NeighbourOptions):
     await receiver.close();
   }
 }
+
+interface Measured extends QuietTimes {
+  /** Percent of one processor, by part of the cluster. */
+  readonly processors: ProcessorTime;
+}
+
+const wordsOf = (times: QuietTimes): string =>
+  `p95 in ms: ${MEASURED.map((what) => `${what} ${quantile(times[what], 0.95).toFixed(1)}`).join(", ")}`;
+
+/** Percent of one processor that each part took in so many seconds. */
+const shareOf = (before: ProcessorTime, after: ProcessorTime, seconds: number): ProcessorTime =>
+  Object.fromEntries(
+    Object.entries(after).map(([part, took]) => [part, ((took - (before[part] ?? 0)) / seconds) * 100]),
+  );
+
+const processors = (alone: Measured, beside: Measured): string =>
+  tableOf(
+    ["part", "alone, % of a processor", "beside, % of a processor"],
+    Object.keys(beside.processors).map((part) => [
+      part,
+      ...[alone, beside].map((each) => (each.processors[part] ?? 0).toFixed(0)),
+    ]),
+  );
 
 const ratioOf = (alone: QuietTimes, beside: QuietTimes, what: (typeof MEASURED)[number]): number =>
   quantile(beside[what], 0.95) / quantile(alone[what], 0.95);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { createReadShares } from "./read-shares.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { Unavailable } from "./unavailable.ts";
 
@@ -16,7 +17,8 @@ export interface WorkQueues {
    */
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one statement outside a transaction; an owner's run a few at a time.
+   * Runs one statement outside a transaction; an owner's run a few at a time, and one at a time once they have kept a
+   * connection busy for seconds.
    *
    * @throws Unavailable if its time is over, or the queue is full
    */
@@ -34,7 +36,7 @@ const pauseMs = (): number => randomInt(150, 350);
 
 /** One owner's queue. */
 interface Queue {
-  readonly most: number;
+  most: number;
   /** How many may run at once: one while others hold the owner's locks, doubled after each success. */
   width: number;
   running: number;
@@ -50,11 +52,16 @@ interface Waiter {
 /**
  * @param poolSize the process's connections. One owner gets at most half of them for transactions and a quarter for
  * reads, so that none takes all.
+ * @param nowMs a monotonic clock
  */
-export function createWorkQueues(poolSize: number): WorkQueues {
+export function createWorkQueues(
+  poolSize: number,
+  nowMs: () => number = () => performance.now(),
+): WorkQueues {
   const mostTransactions = Math.ceil(poolSize / 2);
   const mostReads = Math.ceil(poolSize / 4);
   const queues = new Map<string, Queue>();
+  const shares = createReadShares(nowMs);
   let places = 0;
 
   const queueOf = (name: string, most: number): Queue => {
@@ -79,11 +86,15 @@ export function createWorkQueues(poolSize: number): WorkQueues {
     },
     async read(owner, turnMs, statement) {
       const name = `reads of ${owner}`;
-      const queue = queueOf(name, mostReads);
+      const mostNow = (): number => (shares.isHeavy(owner) ? 1 : mostReads);
+      const queue = queueOf(name, mostNow());
       await enter(queue, (places += 1), performance.now() + turnMs);
+      const startedAtMs = nowMs();
       try {
         return await statement();
       } finally {
+        shares.note(owner, nowMs() - startedAtMs);
+        queue.most = mostNow();
         leave(queue);
         forgetIfEmpty(name, queue);
       }

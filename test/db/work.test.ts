@@ -118,3 +118,27 @@ test("one owner's transactions have half of the connections at most, however man
   await Promise.all(all);
   expect(running).toBe(20);
 });
+
+// API-14
+test("one owner's reads run a few at a time, and one at a time once they kept a connection busy for seconds", async () => {
+  let nowMs = 0;
+  const queues = createWorkQueues(12, () => nowMs);
+  const atOnce = async (owner: string, tookMs: number): Promise<number> => {
+    let running = 0;
+    let most = 0;
+    const read = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await setImmediate();
+      nowMs += tookMs;
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 9 }, () => queues.read(owner, 60_000, read)));
+    return most;
+  };
+  expect(await atOnce("loud", 1)).toBe(3);
+  await atOnce("loud", 1_000);
+  expect([await atOnce("loud", 1), await atOnce("quiet", 1)]).toEqual([1, 3]);
+  nowMs += 60_000;
+  expect(await atOnce("loud", 1)).toBe(3);
+});

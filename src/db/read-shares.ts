@@ -1,0 +1,33 @@
+/** How long a tenant's reads have kept connections busy lately. */
+export interface ReadShares {
+  /** Counts a read that has ended. */
+  note(owner: string, tookMs: number): void;
+  /** Whether the owner's reads have kept more than half a connection busy for some seconds. */
+  isHeavy(owner: string): boolean;
+}
+
+/** What was this long ago counts for a third. */
+const REMEMBERED_MS = 5_000;
+const HEAVY_CONNECTIONS = 0.5;
+/** More are looked through for those that have been idle. */
+const MOST_OWNERS = 1_000;
+const NEGLIGIBLE_MS = 1;
+
+/** @param nowMs a monotonic clock */
+export function createReadShares(nowMs: () => number): ReadShares {
+  const busy = new Map<string, { readonly ms: number; readonly atMs: number }>();
+
+  const busyMsOf = (owner: string, atMs: number): number => {
+    const known = busy.get(owner);
+    return known === undefined ? 0 : known.ms * Math.exp((known.atMs - atMs) / REMEMBERED_MS);
+  };
+  return {
+    note(owner, tookMs) {
+      const atMs = nowMs();
+      busy.set(owner, { ms: busyMsOf(owner, atMs) + tookMs, atMs });
+      if (busy.size <= MOST_OWNERS) return;
+      for (const other of busy.keys()) if (busyMsOf(other, atMs) < NEGLIGIBLE_MS) busy.delete(other);
+    },
+    isHeavy: (owner) => busyMsOf(owner, nowMs()) > HEAVY_CONNECTIONS * REMEMBERED_MS,
+  };
+}

@@ -12,8 +12,8 @@ import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 const MIGRATION_LOCK = 4_772_113;
 
 /**
- * Migrates the schema as its owner, fills in what takes long while the service runs, and grants the application's role
- * the least it needs. Idempotent. If a migration fails, the privileges on what is there are still set.
+ * Migrates the schema as its owner, grants the application's role the least it needs, and fills in what takes long while
+ * the service runs. Idempotent. If a migration fails, the privileges on what is there are still set.
  *
  * @param options.migrationUrl connection string of the role that owns the tables
  * @param options.applicationRole the role the service runs as; may be the owner itself
@@ -24,13 +24,15 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    let applied: string[];
     try {
-      const applied = await applyMigrations(options.migrationUrl);
-      await fillOpenLines(client);
-      return applied;
+      applied = await applyMigrations(options.migrationUrl);
     } finally {
       await grantPrivileges(client, options.applicationRole);
     }
+    // Takes minutes, in which the service writes what triggers keep: it needs the privileges before.
+    await fillOpenLines(client);
+    return applied;
   } finally {
     await client.end();
   }

@@ -1,17 +1,19 @@
-import { expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { fillOpenLines } from "../../src/db/fill-open-lines.ts";
-import { withClient } from "../../src/local/postgres/databases.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { APPLICATION_ROLE, withClient } from "../../src/local/postgres/databases.ts";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { busyWorld } from "../support/scenes/damaged-books.ts";
+import { until } from "../support/scenes/until.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
+beforeAll(() => busyWorld(deps));
 
 const linesOf = () =>
   deps.sql.rows("select * from open_line where open_cents <> 0 order by conversion_id, kind, partner_id");
 
 test("open lines from before their triggers are filled in slices, after a kill from the last slice on", async () => {
-  await busyWorld(deps);
   const kept = await linesOf();
   expect(kept.length).toBeGreaterThan(2);
 
@@ -39,4 +41,28 @@ test("open lines from before their triggers are filled in slices, after a kill f
   });
   expect(await linesOf()).toEqual(kept);
   expect((await verifyLedger(deps, null, null)).problems).toEqual([]);
+});
+
+test("the running service may write open lines while those from before are filled in", async () => {
+  const url = deps.config.databaseMigrationUrl;
+  const mayWrite = async () => {
+    const row = await deps.sql.row<{ isAllowed: boolean }>(
+      `select has_table_privilege('open_line', 'insert') as "isAllowed"`,
+    );
+    return row!.isAllowed;
+  };
+  await withClient(url, async (owner) => {
+    // As the migration that makes the table leaves it.
+    await owner.query(`revoke all on open_line from ${APPLICATION_ROLE}`);
+    await owner.query("update open_line_fill set after_id = '', is_done = false");
+    await owner.query("begin");
+    await owner.query("lock table conversion in row exclusive mode");
+    const migrating = migrate({ migrationUrl: url, applicationRole: APPLICATION_ROLE });
+    try {
+      await until("the right to write open lines", mayWrite, 10_000);
+    } finally {
+      await owner.query("rollback");
+      await migrating;
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
+import { ApiError } from "../domain/api-errors.ts";
 import type { Origin } from "../domain/access/actor.ts";
 import { isId } from "../domain/ids.ts";
 import type { RailMethod } from "../domain/payouts/rail.ts";
@@ -21,10 +22,10 @@ export interface RecordedTransfer {
 
 /**
  * Compares every rail's list with our payouts, and records each transfer since the restored moment whose payout was lost
- * and whose partner the rail names, or the operator for one transfer. Idempotent. OPERATE-41.
+ * or held, and whose partner the rail names, or the operator for one transfer. Idempotent. OPERATE-41.
  *
  * @param input.partnerOf the partner of a transfer that the rail does not name
- * @throws the rail's failure; ApiError as `recordLostPayout`
+ * @throws the rail's failure; ApiError as `recordLostPayout` for a transfer whose partner the operator names
  */
 export async function recordLostTransfers(
   deps: Deps,
@@ -38,15 +39,30 @@ export async function recordLostTransfers(
     const lost = new Set((await listLostTransfers(deps.sql)).map(({ transfer }) => transfer));
     if (lost.size === 0) continue;
     for await (const page of rail.listTransfers(since)) {
-      for (const listed of page.filter(({ update }) => lost.has(update.railRef))) {
+      for (const listed of page.filter(
+        (one) => lost.has(one.update.railRef) || lost.has(one.payoutId ?? ""),
+      )) {
         const one = lostTransferOf(method, listed, input.partnerOf);
         if (one === null) continue;
         const { payoutId, partnerId, amountCents } = one;
         const transfer = listed.update;
-        await inTransaction(deps, (tx) =>
-          recordLostPayout(tx, { payoutId, partnerId, method, amountCents, transfer, origin: input.origin }),
-        );
-        recorded.push(one);
+        try {
+          await inTransaction(deps, (tx) =>
+            recordLostPayout(tx, {
+              payoutId,
+              partnerId,
+              method,
+              amountCents,
+              transfer,
+              origin: input.origin,
+            }),
+          );
+          recorded.push(one);
+        } catch (error) {
+          // What cannot be recorded stays in the list of lost transfers, and keeps nobody else's from being recorded.
+          if (!(error instanceof ApiError) || input.partnerOf.has(one.transfer)) throw error;
+          deps.log.warn({ err: error, payoutId, transfer: one.transfer }, "a lost transfer was not recorded");
+        }
       }
     }
     // What is recorded is no difference any more.

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { beginRestoration } from "../../commands/restorations/begin-restoration.ts";
 import { endRestoration } from "../../commands/restorations/end-restoration.ts";
 import { recordLostPayout } from "../../commands/restorations/record-lost-payout.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { findOpenRestoration } from "../../queries/operations/find-open-restoration.ts";
 import { listLostTransfers } from "../../queries/payouts/lost-transfers.ts";
+import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { openRails } from "../../rails/open-rails.ts";
 import { recordLostTransfers } from "../../rails/record-lost-transfers.ts";
 import { command, OPERATOR } from "../command.ts";
@@ -90,11 +92,15 @@ export const restoreCommands = [
   command({
     noun: "restore",
     verb: "end",
-    summary: "End the restore: payouts start again.",
-    effect: "change",
+    summary:
+      "Compare the rails' transfers with our payouts once more, and end the restore: payouts start again.",
+    effect: "outside",
     positionals: [],
     input: z.strictObject({}),
     prints: "{endedAt}",
-    run: (tx) => endRestoration(tx, { origin: OPERATOR }),
+    async run(deps) {
+      for (const [method, rail] of await openRails(deps)) await compareWithRail(deps, method, rail, OPERATOR);
+      return inTransaction(deps, (tx) => endRestoration(tx, { origin: OPERATOR }));
+    },
   }),
 ];

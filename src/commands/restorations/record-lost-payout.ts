@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
+import { Payout } from "../../db/entities/payout.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
@@ -13,7 +14,7 @@ import { applyRailUpdate } from "../payouts/apply-rail-update.ts";
 import { lockPayout } from "../payouts/lock-payout.ts";
 import { movePayout } from "../payouts/move-payout.ts";
 import { gatherPayees, postPayoutLines } from "../payouts/payees.ts";
-import { insertPayouts } from "../payouts/write-payouts.ts";
+import { insertPayouts, releaseHeldPayouts } from "../payouts/write-payouts.ts";
 import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
 import { lockOpenRestoration } from "./lock-open-restoration.ts";
 
@@ -31,9 +32,11 @@ export interface LostPayout {
 /**
  * Records a payout that was sent after the moment to which the database was restored: under its former id, with lines
  * that take its amount off what is payable to the partner, those payable longest first. What exceeds that (an approval
- * was lost as well) stands as a clawback against the partner's latest commission. OPERATE-41.
+ * was lost as well) stands as a clawback against the partner's latest commission. A payout that was held at that moment
+ * was released afterwards: it is released as it was. OPERATE-41.
  *
- * @throws ApiError `conflict` if no restore is under way, the payout is known, or the partner has never earned anything;
+ * @throws ApiError `conflict` if no restore is under way, the payout is known and not held, is held for another partner,
+ * or the partner has never earned anything;
  * `partner_not_found`, `invalid_request`
  */
 export async function recordLostPayout(
@@ -43,19 +46,23 @@ export async function recordLostPayout(
   const { payoutId, partnerId, method, amountCents, transfer, origin } = lost;
   const restoration = await lockOpenRestoration(tx);
 
-  await refuseKnownPayout(tx, payoutId);
+  const held = await findHeld(tx, payoutId, partnerId);
   const partner = await findPartner(tx, partnerId);
   const program = await lockProgram(tx, partner.brandId, partner.programId);
   const now = await tx.readNow();
   const [payee] = await gatherPayees(tx, [partnerId], now);
-  const batchId = await batchOf(tx, program, restoration.id, now);
+  const batchId = held?.batchId ?? (await batchOf(tx, program, restoration.id, now));
   const { payoutAccountId = null } = payee ?? {};
-  await insertPayouts(
-    tx,
-    program,
-    [{ id: payoutId, batchId, partnerId, payoutAccountId, method, amountCents, heldReason: null }],
-    now,
-  );
+  const written = {
+    id: payoutId,
+    batchId,
+    partnerId,
+    payoutAccountId,
+    method,
+    amountCents,
+    heldReason: null,
+  };
+  await (held === null ? insertPayouts(tx, program, [written], now) : releaseHeldPayouts(tx, [written], now));
   await postPayoutLines(tx, [payoutId], now);
   await postSurplus(tx, { payoutId, partnerId, amountCents }, now);
   const payout = await lockPayout(tx, null, payoutId);
@@ -75,11 +82,23 @@ export async function recordLostPayout(
   return { payoutId, batchId };
 }
 
-async function refuseKnownPayout(tx: Tx, payoutId: string): Promise<void> {
+const HELD = columns(Payout, "y", ["batchId", "partnerId", "status"]);
+
+/** The payout if it was held at the restored moment; null if it is not known. */
+async function findHeld(
+  tx: Tx,
+  payoutId: string,
+  partnerId: string,
+): Promise<Pick<RowOf<typeof HELD>, "batchId"> | null> {
   if (!isId("payout", payoutId))
     throw new ApiError("invalid_request", `${payoutId} is not the id of a payout.`);
-  if ((await tx.row("select from payout where id = $1", [payoutId])) === null) return;
-  throw new ApiError("conflict", `The payout ${payoutId} was not lost.`, { next: "See vp payouts list." });
+  const known = await tx.row<RowOf<typeof HELD>>(`select ${HELD} from payout y where y.id = $1`, [payoutId]);
+  if (known === null || (known.status === "held" && known.partnerId === partnerId)) return known;
+  const message =
+    known.status === "held"
+      ? `The payout ${payoutId} is held for another partner.`
+      : `The payout ${payoutId} was not lost.`;
+  throw new ApiError("conflict", message, { next: "See vp payouts list." });
 }
 
 const PARTNER = columns(Partner, "m", ["programId", "brandId"]);

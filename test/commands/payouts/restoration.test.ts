@@ -13,6 +13,7 @@ import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.
 import { createRails } from "../../../src/rails/create-rails.ts";
 import { recordLostTransfers } from "../../../src/rails/record-lost-transfers.ts";
 import type { Rail } from "../../../src/rails/rail.ts";
+import { runVp } from "../../cli/run-vp.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 import { useRunning } from "../../support/scenes/use-running.ts";
@@ -20,7 +21,7 @@ import { startStripeDouble } from "../../support/servers/stripe-double.ts";
 
 const HOUR_MS = 3_600_000;
 const stripe = useRunning(startStripeDouble);
-const { deps } = useDeps(() => stripe.settings);
+const { deps, environment } = useDeps(() => stripe.settings);
 let rail: Rail;
 
 beforeAll(() => {
@@ -54,9 +55,13 @@ async function scene() {
 /** What the database has lost: the rail made a transfer, and no row says so. */
 async function lostTransfer(partnerId: string, amountCents: number): Promise<string> {
   const payoutId = newId("payout");
+  await sendLost(payoutId, partnerId, amountCents);
+  return payoutId;
+}
+
+async function sendLost(payoutId: string, partnerId: string, amountCents: number): Promise<void> {
   const order = { payoutId, partnerId, railAttempt: 1, account: "acct_1", amountCents, currency: "USD" };
   await rail.send(order);
-  return payoutId;
 }
 
 const problemsOf = async (programId: string) => (await verifyLedger(deps, programId, null)).problems;
@@ -175,4 +180,43 @@ test("a lost bank transfer is recorded by hand, and nothing is recorded twice or
   await end();
   await expect(end()).rejects.toMatchObject({ code: "conflict" });
   expect(await problemsOf(world.program.id)).toEqual([]);
+});
+
+// OPERATE-41
+test("a payout that was held at the restored moment and sent afterwards is recorded as paid", async () => {
+  const { world, partner } = await scene();
+  const bankless = await world.payee({ rail: null });
+  await world.earn(bankless.id, 3_000);
+  const taxless = await world.payee({ rail: "stripe", account: "acct_1", hasTaxForm: false });
+  await world.earn(taxless.id, 4_000);
+  await world.batch();
+  const heldOf = async (partnerId: string) => {
+    const held = (await world.payouts()).find((payout) => payout.partnerId === partnerId)!;
+    expect(held.status).toBe("held");
+    return held;
+  };
+  const [first, second] = [await heldOf(bankless.id), await heldOf(taxless.id)];
+  await begin();
+  await sendLost(first.id, bankless.id, 3_000);
+  await sendLost(second.id, taxless.id, 4_000);
+  const lost = await lostTransfer(partner.id, 100);
+  const recorded = await record();
+  expect(recorded.map(({ payoutId }) => payoutId).toSorted()).toEqual([first.id, second.id, lost].toSorted());
+  for (const { id, amountCents } of [first, second]) {
+    expect(await world.payout(id)).toMatchObject({ status: "paid", method: "stripe", amountCents });
+  }
+  await end();
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});
+
+// OPERATE-41
+test("the end compares with the rails itself, and is refused while they know more", async () => {
+  const { world, partner } = await scene();
+  await begin();
+  const payoutId = await lostTransfer(partner.id, 2_300);
+  const refused = await runVp(environment, ["restore", "end"]);
+  expect(refused).toMatchObject({ exitStatus: 1, stderr: expect.stringContaining("have no payout here") });
+  await record();
+  expect(await runVp(environment, ["restore", "end"])).toMatchObject({ exitStatus: 0 });
+  expect(await world.payout(payoutId)).toMatchObject({ status: "paid" });
 });

@@ -48,6 +48,7 @@ import { VerificationInSlices } from "./0047-verification-in-slices.ts";
 import { EndedHolds } from "./0048-ended-holds.ts";
 import { OpenLines } from "./0049-open-lines.ts";
 import { Restorations } from "./0056-restorations.ts";
+import { LinesOfRevivedSales } from "./0057-lines-of-revived-sales.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   { name: "0048-ended-holds", class: EndedHolds },
   { name: "0049-open-lines", class: OpenLines },
   { name: "0056-restorations", class: Restorations },
+  { name: "0057-lines-of-revived-sales", class: LinesOfRevivedSales },
 ];

@@ -127,7 +127,10 @@ async function batchOf(tx: Tx, program: LockedProgram, restorationId: number, no
   return id;
 }
 
-/** Charges what the payable lines did not cover to the partner's latest commission, a payable one if there is any. */
+/**
+ * Charges what the payable lines did not cover to the partner's latest commission: one that counts at once, payable or
+ * rejected, if there is any. Nobody approves it meanwhile.
+ */
 async function postSurplus(
   tx: Tx,
   payout: Readonly<{ payoutId: string; partnerId: string; amountCents: number }>,
@@ -146,8 +149,9 @@ async function postSurplus(
        'payout_surplus:' || $1, false, $4
      from ledger_entry e join conversion c on c.id = e.conversion_id
      where e.partner_id = $2 and e.entry = 'accrual' and not e.is_test
-     order by (c.status = 'approved' and c.hold_until <= $4) desc, e.id desc
-     limit 1`,
+     order by (c.status = 'rejected' or c.status = 'approved' and c.hold_until <= $4) desc, e.id desc
+     limit 1
+     for share of c`,
     [payout.payoutId, payout.partnerId, surplusCents, now],
   );
   if (charged === 1) return;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { beginRestoration } from "../../../src/commands/restorations/begin-restoration.ts";
 import { endRestoration } from "../../../src/commands/restorations/end-restoration.ts";
 import { recordLostPayout } from "../../../src/commands/restorations/record-lost-payout.ts";
+import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled-batch.ts";
 import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
@@ -219,4 +220,27 @@ test("the end compares with the rails itself, and is refused while they know mor
   await record();
   expect(await runVp(environment, ["restore", "end"])).toMatchObject({ exitStatus: 0 });
   expect(await world.payout(payoutId)).toMatchObject({ status: "paid" });
+});
+
+// OPERATE-41
+test("what exceeds the payable amount is charged to a rejected sale rather than to a pending one", async () => {
+  const world = await payoutWorld(deps);
+  const partner = await world.payee({ rail: "bank_transfer" });
+  const rejected = {
+    brandId: world.brand.id,
+    conversionId: await world.earn(partner.id, 900),
+    origin: TESTER,
+  };
+  await run((tx) => rejectConversion(tx, { ...rejected, reason: null, reasonCode: "fraud" }));
+  await world.earn(partner.id, 2_000, { status: "pending" });
+  await begin();
+  await run((tx) =>
+    recordLostPayout(tx, {
+      ...{ payoutId: newId("payout"), partnerId: partner.id, method: "bank_transfer", amountCents: 1_500 },
+      ...{ transfer: null, origin: TESTER },
+    }),
+  );
+  await end();
+  expect(await world.balance(partner.id)).toMatchObject({ pending: 2_000, payable: -1_500, paid: 1_500 });
+  expect(await problemsOf(world.program.id)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Box, Group } from "@mantine/core";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../../../client/src/index.ts";
 import { useChange } from "../../../../api/change.ts";
@@ -69,8 +69,14 @@ export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: s
   // Once for each time the screen is opened: a program has six previews a minute.
   useEffect(preview, [preview]);
   const rehearsal: RehearsalOfBatch | undefined = tried.data;
+  // The second click of a double click comes before the button is drawn anew.
+  const isUnderWay = useRef(false);
   const confirm = async () => {
-    const batchId = await change();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const batchId = await change().finally(() => {
+      isUnderWay.current = false;
+    });
     open(batchId === null ? paths.payouts(programId) : paths.batch(programId, batchId));
     await notify(t(`payoutStart.${step}.done`));
   };

@@ -74,6 +74,8 @@ test("a new version takes over holds, and the old one ends its postbacks before 
   await world.watchHold(saleId);
   const postbackId = await world.postback({ conversionId: saleId });
   await until("the first call to fail", async () => (await statusOf(postbackId)) === "retrying");
+  // Wakes it: until it is due, a hold would begin with whatever version is the current one.
+  await world.watchHold(saleId);
   await until("the hold to wait", async () => (await versionOf(`hold/${saleId}`)) === "1.0.0");
 
   startVersion("1.1.0");

@@ -10,6 +10,7 @@ import { WORK, type Work } from "./db/work.ts";
 import { checkDeployment } from "./db/deployment.ts";
 import { createLog } from "./log.ts";
 import { createHttpClient, type HttpClient } from "./http-client/http-client.ts";
+import { createMeters } from "./telemetry/meters.ts";
 import { openTracing } from "./telemetry/open-tracing.ts";
 import { systemClock } from "./system-clock.ts";
 
@@ -50,6 +51,7 @@ export async function openDeps(
     config,
     log,
     tracing,
+    meters: createMeters(),
     orm: database.orm,
     pool: database.pool,
     directPool: database.directPool,

@@ -8,7 +8,7 @@ export type DueCall = Extract<PayoutPoll, { kind: "call" }>;
 
 /** Makes a recorded call. A send that is too late, or was given up meanwhile, is not made. */
 export async function callRail(
-  deps: Pick<Deps, "sql" | "systemClock" | "tracing">,
+  deps: Pick<Deps, "sql" | "systemClock" | "tracing" | "meters">,
   rails: Rails,
   call: DueCall,
 ): Promise<RailResponse> {
@@ -20,6 +20,7 @@ export async function callRail(
     const response = await answerOf(deps, rail, call);
     span.set({ "partner_program.rail_response": response.kind });
     if (response.kind === "unknown") span.fail(response.reason);
+    deps.meters.railCalls.inc({ rail: call.rail, verb: call.verb, outcome: response.kind });
     return response;
   });
 }

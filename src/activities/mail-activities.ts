@@ -20,6 +20,7 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
       const failure = await deps.tracing.inSpan(offering, async (span) => {
         const rejection = await offer(mailer, opening.mail);
         if (rejection) span.fail(rejection.problem);
+        deps.meters.mails.inc({ outcome: rejection ? rejection.problem : "sent" });
         return rejection;
       });
       const end: MailEnd = { mailId, attempts: opening.attempts, failure };

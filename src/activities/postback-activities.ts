@@ -52,9 +52,13 @@ function callPartner(
     if (result.kind === "answered") span.set({ "http.response.status_code": result.statusCode });
     if (result.kind === "unreachable") span.fail("unreachable");
     else if (result.statusCode >= 400) span.fail(String(result.statusCode));
+    deps.meters.postbackCalls.inc({ outcome: classOf(result) });
     return result;
   });
 }
+
+const classOf = (result: CallResult): string =>
+  result.kind === "answered" ? `${Math.floor(result.statusCode / 100)}xx` : "unreachable";
 
 function foundAfter(deps: Deps, found: Awaited<ReturnType<typeof deliver>>): StepResult {
   if (found.kind === "done") return { done: found.status };

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
 import type { SystemClock } from "../system-clock.ts";
+import type { Meters } from "../telemetry/meters.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 import type { RelayWaker } from "./relay-waker.ts";
 import type { Seal } from "./seal.ts";
@@ -15,6 +16,7 @@ export interface DatabaseDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly tracing: Tracing;
+  readonly meters: Meters;
   readonly orm: MikroORM;
   readonly pool: Pool;
   /** A few connections past any pooler, for what outlives a transaction: session locks. */

@@ -1,5 +1,6 @@
 import { escapeLiteral, type PoolClient, type QueryResult } from "pg";
 import assert from "node:assert";
+import { ApiError } from "../domain/api-errors.ts";
 import { allowAnswerTime } from "./answer-time.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
@@ -65,9 +66,23 @@ export async function inTransaction<Result>(
   { kind = "command", owner, holding }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = { kind, heldProgramId: holding ?? null };
-  return deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
-    deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
-  );
+  const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
+  try {
+    const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
+      deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
+    );
+    stopTimer({ outcome: "committed" });
+    return result;
+  } catch (error) {
+    stopTimer({ outcome: outcomeOf(error) });
+    throw error;
+  }
+}
+
+/** A command that refuses what it was asked for rolls back as well, and is no fault. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof Unavailable) return "unavailable";
+  return error instanceof ApiError ? "refused" : "failed";
 }
 
 interface Begin {

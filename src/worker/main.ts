@@ -7,6 +7,7 @@ import { isEncrypting } from "../temporal/payload-codec.ts";
 import { drain } from "./drain.ts";
 import { ownConnections } from "./lane-pools.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
+import { openSdkMetrics } from "./sdk-metrics.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
 
@@ -19,8 +20,9 @@ async function main(): Promise<void> {
   await refuseExcessivePrivileges(deps);
   const backlogs = createBacklogReader(config);
   const bundle = await workflowBundle(config.dataDir, deps.log, isEncrypting(config));
+  const readSdk = await openSdkMetrics(deps.log);
   const worker = startWorker(deps, { workflowBundle: bundle });
-  const metrics = createMetrics({ ...deps, pool: worker.connections }, () => backlogs.read());
+  const metrics = createMetrics({ ...deps, pool: worker.connections }, () => backlogs.read(), readSdk);
   let isStopping = false;
   const isReady = () => !isStopping && worker.isPolling();
   const metricsServer = await serveMetrics(deps, metrics, "worker", isReady);

@@ -131,11 +131,16 @@ export function startRelay(
  * are returned unchanged.
  */
 async function settle(
-  { sql, log }: Deps,
+  { sql, log, meters }: Deps,
   attempts: readonly Attempt[],
   firstPauseMs: number,
   backoff: RelayBackoff,
 ): Promise<void> {
+  for (const { outboxMessage, failure } of attempts) {
+    const { lane, ageSeconds } = outboxMessage;
+    meters.handovers.inc({ lane, outcome: failure?.problem ?? "delivered" });
+    if (failure === null) meters.handoverAgeSeconds.observe({ lane }, ageSeconds);
+  }
   await markHandedOver(sql, idsOf(attempts.filter(({ failure }) => failure === null)));
   const isBusy = ({ failure }: Attempt): boolean => failure?.problem === "busy";
   const busy = attempts.filter(isBusy);

@@ -22,13 +22,29 @@ export function temporalLoggerTo(log: Logger): TemporalLogger {
 
 let isInstalled = false;
 
-/** Installs the native runtime of Temporal's SDK, once per process and before its first connection. */
-export function installTemporalRuntime(log: Logger): void {
+/**
+ * Installs the native runtime of Temporal's SDK, once per process and before its first connection.
+ *
+ * @param metricsAddress where it serves its own metrics, as host:port; null for nowhere
+ */
+export function installTemporalRuntime(log: Logger, metricsAddress: string | null = null): void {
   if (isInstalled) return;
   isInstalled = true;
   Runtime.install({
     logger: temporalLoggerTo(log),
-    telemetryOptions: { logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} } },
+    telemetryOptions: {
+      logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} },
+      ...(metricsAddress !== null && {
+        metrics: {
+          prometheus: {
+            bindAddress: metricsAddress,
+            countersTotalSuffix: true,
+            unitSuffix: true,
+            useSecondsForDurations: true,
+          },
+        },
+      }),
+    },
     // The process itself handles signals and the order of shutdown.
     shutdownSignals: [],
   });

@@ -81,6 +81,7 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
     if (first === null) throw error;
     return first;
   });
+  deps.meters.events.inc({ type: event.body?.type ?? "invalid", status: outcome.status });
   ctx.status = outcome.status === "error" ? 422 : 200;
   ctx.body = { ...outcome, signedWith };
 }

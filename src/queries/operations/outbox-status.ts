@@ -1,5 +1,8 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { OutboxRow } from "../../db/entities/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
+import { LANES, type Lane } from "../../domain/processes/lanes.ts";
 import type { OpenProcessKind } from "./open-kinds.ts";
 import { countOpenProcesses } from "./open-processes.ts";
 
@@ -15,10 +18,12 @@ export interface OutboxStatus {
   readonly openProcesses: Readonly<Record<OpenProcessKind, number>>;
 }
 
+const LANE = columns(OutboxRow, "l", ["lane"]);
+
 const IS_OPEN = "done_at is null and parked_at is null";
 
 /** Of each program's messages in each lane the one due first, found by index: one step for each line. */
-const OLDEST_FIRST_IN_LINE = `
+const FIRSTS = `
   with recursive line as (
     (select lane, program_id, created_at from outbox where ${IS_OPEN}
      order by lane, program_id, available_at, id limit 1)
@@ -27,7 +32,8 @@ const OLDEST_FIRST_IN_LINE = `
       select lane, program_id, created_at from outbox
       where ${IS_OPEN} and (lane, program_id) > (line.lane, line.program_id)
       order by lane, program_id, available_at, id limit 1) following
-  )
+  )`;
+const OLDEST_FIRST_IN_LINE = `${FIRSTS}
   select min(created_at) from (select lane, created_at from line limit $1::bigint) firsts where lane <> 'bulk'`;
 
 /**
@@ -51,4 +57,19 @@ export async function outboxStatus(sql: Sql, most: number | null = null): Promis
   ]);
   assert(row, "an aggregate always has a row");
   return { ...row, oldestAgeSeconds: Math.round(row.oldestAgeSeconds * 10) / 10, openProcesses };
+}
+
+/**
+ * For `/metrics`: how long the message due first in any program's line has been waiting, by lane.
+ *
+ * @param most how many lines to look at
+ */
+export async function outboxLaneAges(sql: Sql, most: number): Promise<Record<Lane, number>> {
+  const rows = await sql.rows<RowOf<typeof LANE> & { ageSeconds: number }>(
+    `${FIRSTS} select ${LANE}, extract(epoch from now() - min(l.created_at))::double precision as "ageSeconds"
+     from (select * from line limit $1::bigint) l group by l.lane`,
+    [most],
+  );
+  const none = Object.fromEntries(LANES.map((lane) => [lane, 0])) as Record<Lane, number>;
+  return { ...none, ...Object.fromEntries(rows.map(({ lane, ageSeconds }) => [lane, ageSeconds])) };
 }

@@ -12,6 +12,7 @@ const UNUSED = [
   "rxjs/{src,dist/bundles,dist/esm,dist/esm5,dist/types}",
   "stripe/cjs",
   "zod/src",
+  "@opentelemetry/*/dist/**/*.cjs",
   "**/*.{map,md,markdown,flow,tsbuildinfo}",
   "**/*.d.{ts,mts,cts}",
 ];

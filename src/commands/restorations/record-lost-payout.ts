@@ -36,7 +36,7 @@ export interface LostPayout {
  * was released afterwards: it is released as it was. OPERATE-41.
  *
  * @throws ApiError `conflict` if no restore is under way, the payout is known and not held, is held for another partner,
- * or the partner has never earned anything;
+ * or the partner has no sale to charge it to;
  * `partner_not_found`, `invalid_request`
  */
 export async function recordLostPayout(
@@ -128,8 +128,8 @@ async function batchOf(tx: Tx, program: LockedProgram, restorationId: number, no
 }
 
 /**
- * Charges what the payable lines did not cover to the partner's latest commission: one that counts at once, payable or
- * rejected, if there is any. Nobody approves it meanwhile.
+ * Charges what the payable lines did not cover to the partner's latest commission that is payable or rejected: there it
+ * counts against the partner at once. Nobody decides on it meanwhile.
  */
 async function postSurplus(
   tx: Tx,
@@ -149,13 +149,18 @@ async function postSurplus(
        'payout_surplus:' || $1, false, $4
      from ledger_entry e join conversion c on c.id = e.conversion_id
      where e.partner_id = $2 and e.entry = 'accrual' and not e.is_test
-     order by (c.status = 'rejected' or c.status = 'approved' and c.hold_until <= $4) desc, e.id desc
+       and (c.status = 'rejected' or c.status = 'approved' and c.hold_until <= $4)
+     order by e.id desc
      limit 1
      for share of c`,
     [payout.payoutId, payout.partnerId, surplusCents, now],
   );
   if (charged === 1) return;
-  throw new ApiError("conflict", "The partner has no commission that the payout can be charged to.", {
-    next: "Have the transfer reversed at the rail, then accept the difference: vp rail accept.",
-  });
+  throw new ApiError(
+    "conflict",
+    "The payout exceeds what is payable to the partner, who has nothing to charge it to.",
+    {
+      next: "Approve again what was approved since, and record it then; or have it reversed and accept it: vp rail accept.",
+    },
+  );
 }

@@ -244,3 +244,19 @@ test("what exceeds the payable amount is charged to a rejected sale rather than 
   expect(await world.balance(partner.id)).toMatchObject({ pending: 2_000, payable: -1_500, paid: 1_500 });
   expect(await problemsOf(world.program.id)).toEqual([]);
 });
+
+// OPERATE-41
+test("a lost payout waits for the approvals that were lost with it, where nothing can be charged before", async () => {
+  const { world } = await scene();
+  const partner = await world.payee({ rail: "stripe", account: "acct_3" });
+  const sale = await world.earn(partner.id, 1_500, { status: "pending" });
+  await begin();
+  const payoutId = await lostTransfer(partner.id, 1_500);
+  expect(await record()).toEqual([]);
+  await expect(end()).rejects.toMatchObject({ code: "conflict" });
+  await deps.sql.execute("update conversion set status = 'approved' where id = $1", [sale]);
+  await record();
+  expect(await world.payout(payoutId)).toMatchObject({ status: "paid", amountCents: 1_500 });
+  await end();
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});

@@ -5,15 +5,15 @@ import {
   markHandedOver,
   newTurns,
   type FailedOutboxMessage,
-  type LeasedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
 import type { Deps } from "../deps.ts";
 import { createBulkPace } from "./bulk-pace.ts";
 import { createCallLimit } from "./call-limit.ts";
-import { handOver, type Attempt } from "./hand-over.ts";
+import type { Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
+import { createRelayCalls } from "./relay-calls.ts";
 import { createRelayBackoff, type RelayBackoff } from "./relay-backoff.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
 
@@ -49,12 +49,9 @@ export function startRelay(
   const limit = createCallLimit();
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
-  const batches = new Set<Promise<void>>();
-  let running = 0;
-  /** Batches in which a call got no response, or was rejected because of Temporal's load. */
-  let unheard = 0;
   let hasBulk = false;
   let isStopping = false;
+  const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => pause.wake() });
   const listener = listen({
     databaseUrl: deps.config.databaseDirectUrl,
     channel: OUTBOX_CHANNEL,
@@ -62,47 +59,23 @@ export function startRelay(
     log: deps.log,
   });
 
-  /** Makes all calls of a batch at once, and records what became of them. */
-  const deliver = async (outboxMessages: readonly LeasedOutboxMessage[]): Promise<void> => {
-    let isHeard = true;
-    running += outboxMessages.length;
-    const calls = outboxMessages.map(async (outboxMessage) => {
-      const attempt = await handOver(temporal, outboxMessage);
-      running -= 1;
-      const problem = attempt.failure?.problem;
-      limit.note({ ...attempt, isStrained: problem !== undefined && problem !== "refused" });
-      pace.note(attempt);
-      if (isHeard && (problem === "away" || problem === "busy")) {
-        isHeard = false;
-        unheard += 1;
-      }
-      pause.wake();
-      return attempt;
-    });
-    try {
-      await settle(deps, await Promise.all(calls), firstPauseMs, backoff);
-    } finally {
-      if (!isHeard) unheard -= 1;
-      pause.wake();
-    }
-  };
-
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
-    const free = limit.current() - running;
-    if (unheard > 0 || free < Math.max(1, limit.current() * FREE_SHARE)) return pollMs;
+    const free = limit.current() - calls.running();
+    if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) return pollMs;
     const mostBulk = Math.min(free, pace.most(performance.now()));
     const outboxMessages = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);
     if (mostBulk > 0) hasBulk = bulk > 0;
     if (outboxMessages.length === 0) return hasBulk ? Math.min(pollMs, BULK_POLL_MS) : pollMs;
-    const batch: Promise<void> = deliver(outboxMessages)
-      .catch((error: unknown) => deps.log.warn({ err: error }, "relay could not record what it handed over"))
-      .finally(() => batches.delete(batch));
-    batches.add(batch);
+    calls.begin(outboxMessages, (attempts) =>
+      settle(deps, attempts, firstPauseMs, backoff).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "relay could not record what it handed over"),
+      ),
+    );
     return 0;
   };
 
@@ -121,7 +94,7 @@ export function startRelay(
       isStopping = true;
       pause.wake();
       await Promise.all([listener.stop(), polling]);
-      await Promise.all(batches);
+      await calls.ended();
     },
   };
 }

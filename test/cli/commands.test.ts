@@ -141,6 +141,10 @@ async function makeRecords(deps: Deps) {
     return { dispute, programId: own.id, conversionId };
   };
   const earner = await disputed("dp_3");
+  await deps.sql.execute(
+    "update conversion set status = 'approved', hold_until = service_now(), released_at = service_now() where id = $1",
+    [earner.conversionId],
+  );
   await make.member(brand.id);
   return {
     brand,
@@ -318,6 +322,11 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       () => ["--retention-days", "1"],
       () => expect.objectContaining({ namespace: "default", problems: [] }),
     ],
+    "temporal versions": [
+      () => [],
+      () => expect.objectContaining({ isSupported: true, currentBuildId: null, versions: [] }),
+    ],
+    "temporal move-pinned": [() => ["--build-id", "1.0.0"], () => ({ buildId: "1.0.0", moved: 0 })],
     "secret show": [
       ({ program }) => ["--program", program.id],
       ({ program }) => ({ current: program.secret, previous: null, previousUntil: null }),
@@ -553,7 +562,10 @@ describe("every command", () => {
   afterAll(() => close());
 
   test("is tried here, or with the payouts", () => {
-    const tried = COMMANDS.map(nameOf).filter((name) => !name.startsWith("payouts "));
+    // Promoting needs workers of the version: test/worker/versions.test.ts.
+    const tried = COMMANDS.map(nameOf).filter(
+      (name) => !name.startsWith("payouts ") && name !== "temporal promote",
+    );
     expect([...Object.keys(CALLS), "property verify"].toSorted()).toEqual(tried.toSorted());
   });
 

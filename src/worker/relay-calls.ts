@@ -1,0 +1,71 @@
+import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
+import type { BulkPace } from "./bulk-pace.ts";
+import type { CallLimit } from "./call-limit.ts";
+import { handOver, type Attempt } from "./hand-over.ts";
+import type { TemporalGateway } from "./temporal-gateway.ts";
+
+/** A relay's calls of Temporal that are under way. */
+export interface RelayCalls {
+  running(): number;
+  /** Whether a call of a batch that is under way got no response, or was rejected because of Temporal's load. */
+  areUnheard(): boolean;
+  /** Begins all calls of a batch at once. @param settle records what became of them, and never rejects */
+  begin(
+    outboxMessages: readonly LeasedOutboxMessage[],
+    settle: (attempts: readonly Attempt[]) => Promise<void>,
+  ): void;
+  /** Resolves when every call has ended and is recorded. */
+  ended(): Promise<void>;
+}
+
+/** @param parts.onEnded is called when a call ends, since others may then begin */
+export function createRelayCalls({
+  temporal,
+  limit,
+  pace,
+  onEnded,
+}: Readonly<{
+  temporal: TemporalGateway;
+  limit: CallLimit;
+  pace: BulkPace;
+  onEnded: () => void;
+}>): RelayCalls {
+  const batches = new Set<Promise<void>>();
+  let running = 0;
+  let unheard = 0;
+
+  const make: (...batch: Parameters<RelayCalls["begin"]>) => Promise<void> = async (
+    outboxMessages,
+    settle,
+  ) => {
+    let isHeard = true;
+    running += outboxMessages.length;
+    const calls = outboxMessages.map(async (outboxMessage) => {
+      const attempt = await handOver(temporal, outboxMessage);
+      running -= 1;
+      const problem = attempt.failure?.problem;
+      limit.note({ ...attempt, isStrained: problem !== undefined && problem !== "refused" });
+      pace.note(attempt);
+      if (isHeard && (problem === "away" || problem === "busy")) {
+        isHeard = false;
+        unheard += 1;
+      }
+      onEnded();
+      return attempt;
+    });
+    await settle(await Promise.all(calls));
+    if (!isHeard) unheard -= 1;
+    onEnded();
+  };
+  return {
+    running: () => running,
+    areUnheard: () => unheard > 0,
+    begin(outboxMessages, settle) {
+      const batch: Promise<void> = make(outboxMessages, settle).finally(() => batches.delete(batch));
+      batches.add(batch);
+    },
+    async ended() {
+      await Promise.all(batches);
+    },
+  };
+}

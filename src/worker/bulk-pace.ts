@@ -4,8 +4,8 @@ export interface BulkPace {
   most(nowMs: number): number;
   /** How many have been. */
   spend(count: number): void;
-  /** Learns from any call of Temporal. */
-  note(call: { readonly startedAtMs: number; readonly endedAtMs: number }): void;
+  /** Learns from any call of Temporal. `isBulk`: for bulk, or for what follows from it. */
+  note(call: { readonly startedAtMs: number; readonly endedAtMs: number; readonly isBulk: boolean }): void;
 }
 
 const FIRST_PER_SECOND = 2;
@@ -13,6 +13,8 @@ const LEAST_PER_SECOND = 1;
 const MOST_PER_SECOND = 50;
 const RISE = 0.5;
 const FALL = 0.8;
+/** A second without others' calls: there is nobody to notice. */
+const RISE_ALONE = 1.5;
 /** How much longer than usual a call takes where others notice the bulk. */
 const STRAINED = 1.25;
 /** Differences below are chance. */
@@ -24,9 +26,10 @@ const FEWEST_CALLS = 3;
 const WINDOWS_KEPT = 600;
 
 /**
- * A pace that rises while Temporal answers as quickly as in the best second of the last minutes, and falls as soon as
- * its answers take a quarter longer: bulk takes what is left, before others notice (as LEDBAT does, RFC 6817). It never
- * falls below one a second, so bulk always ends.
+ * A pace that rises while Temporal answers others as quickly as in the best second of the last minutes, and falls as
+ * soon as its answers take a quarter longer: bulk takes what is left, before others notice (as LEDBAT does, RFC 6817).
+ * With nobody else there it rises quickly, however slow the answers. It never falls below one a second, so bulk always
+ * ends.
  */
 export function createBulkPace(nowMs: number): BulkPace {
   let perSecond = FIRST_PER_SECOND;
@@ -37,6 +40,7 @@ export function createBulkPace(nowMs: number): BulkPace {
   const usual: number[] = [];
 
   const endWindow = (): void => {
+    if (took.length === 0) perSecond = Math.min(MOST_PER_SECOND, perSecond * RISE_ALONE);
     if (took.length >= FEWEST_CALLS) {
       const middle = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]!;
       usual.push(middle);
@@ -58,12 +62,12 @@ export function createBulkPace(nowMs: number): BulkPace {
     spend(count) {
       tokens -= count;
     },
-    note({ startedAtMs, endedAtMs }) {
+    note({ startedAtMs, endedAtMs, isBulk }) {
       if (endedAtMs >= windowEndsAtMs) {
         endWindow();
         windowEndsAtMs = endedAtMs + WINDOW_MS;
       }
-      took.push(endedAtMs - startedAtMs);
+      if (!isBulk) took.push(endedAtMs - startedAtMs);
     },
   };
 }

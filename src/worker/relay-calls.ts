@@ -45,7 +45,7 @@ export function createRelayCalls({
       running -= 1;
       const problem = attempt.failure?.problem;
       limit.note({ ...attempt, isStrained: problem !== undefined && problem !== "refused" });
-      pace.note(attempt);
+      pace.note({ ...attempt, isBulk: isOfBulk(outboxMessage) });
       if (isHeard && (problem === "away" || problem === "busy")) {
         isHeard = false;
         unheard += 1;
@@ -69,3 +69,6 @@ export function createRelayCalls({
     },
   };
 }
+
+/** The mails of a batch's payouts are most of the mails while it is under way, and mail may wait. */
+const isOfBulk = ({ lane }: LeasedOutboxMessage): boolean => lane === "bulk" || lane === "mail";

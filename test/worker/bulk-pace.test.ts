@@ -8,13 +8,13 @@ const CALLS_PER_SECOND = 10;
 function clock() {
   let nowMs = 0;
   const pace = createBulkPace(nowMs);
-  return (seconds: number, tookMs: number): number => {
+  return (seconds: number, tookMs: number, isBulk = false): number => {
     let allowed = 0;
     for (let second = 0; second < seconds; second += 1) {
       allowed = 0;
       for (let call = 0; call < CALLS_PER_SECOND; call += 1) {
         nowMs += SECOND_MS / CALLS_PER_SECOND;
-        pace.note({ startedAtMs: nowMs - tookMs, endedAtMs: nowMs });
+        pace.note({ startedAtMs: nowMs - tookMs, endedAtMs: nowMs, isBulk });
         const most = pace.most(nowMs);
         pace.spend(most);
         allowed += most;
@@ -39,6 +39,13 @@ test("it slows down as soon as answers take a quarter longer, to one a second an
   expect(pass(5, 20)).toBeLessThan(before / 2);
   expect(pass(60, 20)).toBe(1);
   expect(pass(60, 10)).toBeGreaterThan(10);
+});
+
+test("with nobody else there it is at its most within seconds, however slow the answers, and yields to the next", () => {
+  const pass = clock();
+  pass(10, 5);
+  expect(pass(10, 200, true)).toBe(50);
+  expect(pass(30, 20)).toBe(1);
 });
 
 test("what was usual once is forgotten after some minutes, so a slower machine is not strained for ever", () => {

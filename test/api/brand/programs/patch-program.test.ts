@@ -159,6 +159,7 @@ describe("PATCH /programs/{programId}", () => {
           input: { termsChangeId: expect.stringMatching(/^tch_/), dueAt: scheduledChange.effectiveAt },
           summary: expect.any(String),
           attributes: { programId: program.id, dueAt: scheduledChange.effectiveAt },
+          origin: { requestId: expect.any(String) },
         },
       },
     ]);

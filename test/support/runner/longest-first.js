@@ -5,6 +5,7 @@ import Sequencer from "@jest/test-sequencer";
  * size; then one of these could begin last, and the run would wait for it alone.
  */
 const LONGEST = [
+  "campaigns/short",
   "web/every-screen",
   "crash/kills",
   "prove/money",
@@ -20,6 +21,8 @@ const LONGEST = [
   "api/webhooks/random-stories",
   "worker/rolling-restart",
   "workflows/payout-schedule",
+  "campaigns/temporal-on-postgres",
+  "local/npm-dev",
   "worker/sweep",
   "flows/crash",
 ].map((name) => `/test/${name}.test.ts`);

@@ -57,6 +57,17 @@ const NOTE_MOVES = `globalThis.moved = 0;
     .observe({ type: "layout-shift", buffered: true });`;
 
 describeHere("home", () => {
+  test("is drawn in a browser whose language has a name that is no tag", async () => {
+    const home = await context.newPage();
+    const failures: string[] = [];
+    home.on("pageerror", (error) => failures.push(String(error)));
+    await home.addInitScript(`Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix"] })`);
+    await home.goto(`${BASE}/console/${scene.brand.id}`);
+    await home.locator(".home-todo").waitFor();
+    expect(failures).toEqual([]);
+    await home.close();
+  });
+
   // PEOPLE-39
   test("is drawn before the app starts, and stays as it is when the app takes over", async () => {
     const home = await context.newPage();

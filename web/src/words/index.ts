@@ -14,7 +14,16 @@ export const pageLanguage = (): Language => (i18next.language === "de" ? "de" : 
 /** How this page writes numbers and dates: as the browser does, if it speaks the page's language. */
 export function pageLocale(): string {
   const language = pageLanguage();
-  return navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+  return navigator.languages.find((one) => one.split("-")[0] === language && isTag(one)) ?? language;
+}
+
+/** Chromium names its language `en-US@posix` where the system has none, and `Intl` refuses that. */
+function isTag(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Sets the first texts of an app. A text that is missing shows its key, and is an error in the console. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { beginRestoration } from "../../commands/restorations/begin-restoration.ts";
 import { endRestoration } from "../../commands/restorations/end-restoration.ts";
+import { requireOpenRestoration } from "../../commands/restorations/lock-open-restoration.ts";
 import { recordLostPayout } from "../../commands/restorations/record-lost-payout.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -58,10 +59,7 @@ export const restoreCommands = [
       if ((transfer === undefined) !== (partner === undefined)) {
         throw new ApiError("invalid_request", "--transfer and --partner belong together.");
       }
-      const restoration = await findOpenRestoration(deps.sql);
-      if (restoration === null) {
-        throw new ApiError("conflict", "No restore is under way.", { next: "Begin with vp restore begin." });
-      }
+      const restoration = await requireOpenRestoration(deps.sql);
       const recorded = await recordLostTransfers(deps, await openRails(deps), {
         restoredTo: restoration.restoredTo,
         partnerOf: new Map(transfer === undefined || partner === undefined ? [] : [[transfer, partner]]),

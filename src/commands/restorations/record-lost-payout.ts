@@ -36,8 +36,7 @@ export interface LostPayout {
  * was released afterwards: it is released as it was. OPERATE-41.
  *
  * @throws ApiError `conflict` if no restore is under way, the payout is known and not held, is held for another partner,
- * or the partner has no sale to charge it to;
- * `partner_not_found`, `invalid_request`
+ * or the partner has no sale to charge it to; `partner_not_found`, `invalid_request`
  */
 export async function recordLostPayout(
   tx: Tx,
@@ -45,7 +44,6 @@ export async function recordLostPayout(
 ): Promise<{ payoutId: string; batchId: string }> {
   const { payoutId, partnerId, method, amountCents, transfer, origin } = lost;
   const restoration = await lockOpenRestoration(tx);
-
   const held = await findHeld(tx, payoutId, partnerId);
   const partner = await findPartner(tx, partnerId);
   const program = await lockProgram(tx, partner.brandId, partner.programId);

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { progressTo } from "../../src/local/progress.ts";
 import { downloadTemporalCli, TEMPORAL_CLI_VERSION } from "../../src/local/temporal/temporal-cli-sources.ts";
 import type { TemporalCliSource } from "../../src/local/temporal/temporal-cli-sources.ts";
@@ -157,5 +158,25 @@ describe("a download", () => {
     const expected = sha256.replaceAll(/./g, "0");
     await expect(download(expected)).rejects.toThrow(`the archive's SHA-256 is ${sha256}`);
     expect(readdirSync(join(cachedPath(), ".."))).not.toContain("temporal");
+  });
+});
+
+describe("the module it is built from", () => {
+  const module = fileURLToPath(new URL("../../temporal", import.meta.url));
+  const go = (...words: string[]) =>
+    spawnSync("go", ["-C", module, ...words], {
+      encoding: "utf8",
+      env: { ...process.env, GOPROXY: "off", GOFLAGS: "-mod=readonly" },
+    });
+  const skipped = whyUnknown();
+
+  /** Its packages can be listed only where they have been fetched once. */
+  function whyUnknown(): string {
+    if (go("version").status !== 0) return " (no Go)";
+    return go("list", "-deps", "tool").stderr.includes("GOPROXY=off") ? " (its packages are not here)" : "";
+  }
+
+  (skipped ? test.skip : test)(`has the checksum of every package${skipped}`, () => {
+    expect(go("list", "-deps", "tool")).toMatchObject({ status: 0, stderr: "" });
   });
 });

@@ -44,12 +44,10 @@ export const showVersions = (config: Config): Promise<WorkerVersions> =>
  * @throws if Temporal does not respond
  */
 export function promoteVersion(config: Config, options: PromoteOptions): Promise<Promotion> {
-  const { buildId, percentage } = options;
   return withConnection(config, async (connection) => {
-    const problems = await problemsOf(connection, config, options);
-    const isDone = problems.length === 0 && !options.isCheckOnly;
-    if (isDone) problems.push(...(await refusalOf(() => promote(connection, config, buildId, percentage))));
-    const promoted = isDone && problems.length === 0 ? { buildId, percentage } : null;
+    const problems = await waitForWorkers(connection, config, options);
+    const { buildId, percentage, isCheckOnly } = options;
+    const promoted = problems.length > 0 || isCheckOnly ? null : { buildId, percentage };
     return { promoted, problems, ...(await readWorkerVersions(connection, config)) };
   });
 }
@@ -58,25 +56,38 @@ export function promoteVersion(config: Config, options: PromoteOptions): Promise
 export const moveOn = (config: Config, buildId: string): Promise<number> =>
   withConnection(config, (connection) => movePinned(connection, config, buildId));
 
-async function problemsOf(
+/** Promotes the version as soon as it may be. @returns what stood in the way when the time was up */
+async function waitForWorkers(
   connection: Connection,
   config: Config,
-  { buildId, waitSeconds }: PromoteOptions,
-): Promise<string[]> {
+  options: PromoteOptions,
+): Promise<readonly string[]> {
   if (!(await hasWorkerVersioning(connection, config.temporalNamespace))) {
     return ["This Temporal has no Worker Versioning. Run the workers without WORKER_BUILD_ID."];
   }
-  if (buildId === null) return [];
-  const giveUpAt = performance.now() + waitSeconds * 1_000;
+  const giveUpAt = performance.now() + options.waitSeconds * 1_000;
   for (;;) {
-    const obstacles = await obstaclesTo(connection, config, buildId);
-    if (obstacles.length === 0 || performance.now() > giveUpAt) return [...obstacles];
+    const problems = await tryPromoting(connection, config, options);
+    if (problems.length === 0 || performance.now() > giveUpAt) return problems;
     await pause(POLL_EVERY_MS);
   }
 }
 
-/** Temporal's own reasons, such as a task queue with tasks that the version does not poll. */
-async function refusalOf(change: () => Promise<void>): Promise<string[]> {
+async function tryPromoting(
+  connection: Connection,
+  config: Config,
+  { buildId, percentage, isCheckOnly }: PromoteOptions,
+): Promise<readonly string[]> {
+  const obstacles = buildId === null ? [] : await obstaclesTo(connection, config, buildId);
+  if (obstacles.length > 0 || isCheckOnly) return obstacles;
+  return refusalOf(() => promote(connection, config, buildId, percentage));
+}
+
+/**
+ * Temporal's own reasons, such as a task queue with tasks that the version does not poll. It counts a queue to a version
+ * a moment after it has shown the first poll of it.
+ */
+async function refusalOf(change: () => Promise<void>): Promise<readonly string[]> {
   try {
     await change();
     return [];

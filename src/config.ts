@@ -124,6 +124,9 @@ const databaseOf = (settings: Parsed) => ({
   databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
   databaseDirectUrl: settings.DATABASE_DIRECT_URL,
   databasePoolSize: settings.DATABASE_POOL_SIZE,
+  /** A replica; null: there is none. */
+  databaseReadUrl: settings.DATABASE_READ_URL,
+  databaseReadMaxLagMs: settings.DATABASE_READ_MAX_LAG_SECONDS * 1_000,
 });
 
 const codecOf = (settings: Parsed) => ({
@@ -182,6 +185,7 @@ const limitsOf = (settings: Parsed) => ({
   keyLimitPerMinute: settings.KEY_LIMIT_PER_MINUTE,
   keyCallsAtOnce: settings.KEY_CALLS_AT_ONCE,
   programCallsAtOnce: settings.PROGRAM_CALLS_AT_ONCE,
+  railCallsAtOnce: settings.RAIL_CALLS_AT_ONCE,
   clickLimitPerMinute: settings.CLICK_LIMIT_PER_MINUTE,
 });
 

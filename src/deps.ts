@@ -1,8 +1,10 @@
 import type { Config } from "./config.ts";
+import { createClaimRenewal } from "./db/claim-renewal.ts";
 import type { DatabaseDeps } from "./db/database-deps.ts";
 import { openDatabase } from "./db/orm.ts";
 import { createCursors, type Cursors } from "./db/keyset.ts";
 import { createSeal } from "./db/seal.ts";
+import { openReplica, type Replica } from "./db/replica.ts";
 import { withQueryBuilder } from "./db/query-builder.ts";
 import { sqlThrough, type Sql } from "./db/sql.ts";
 import { createWorkQueues } from "./db/work-queues.ts";
@@ -18,6 +20,8 @@ import { systemClock } from "./system-clock.ts";
 export interface Deps extends DatabaseDeps {
   /** Health checks of the database, on a connection of their own. */
   readonly probe: Sql;
+  /** Where endpoints read whose values say so; null without one. */
+  readonly replica: Replica | null;
   readonly cursors: Cursors;
   /** HTTP calls to user-supplied URLs. */
   readonly httpClient: HttpClient;
@@ -61,7 +65,9 @@ export async function openDeps(
       sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
     ),
     probe: database.probe,
+    replica: replicaOf(config, poolSize, database.sql, log),
     queues,
+    claimRenewal: createClaimRenewal(database.directPool, systemClock),
     sessionWork: config.isDatabasePooled ? null : usualWork,
     seal: createSeal(config.encryptionKey, config.encryptionKeyPrevious),
     cursors: createCursors(config.encryptionKey, config.encryptionKeyPrevious),
@@ -71,11 +77,21 @@ export async function openDeps(
   try {
     await checkDeployment(deps);
   } catch (error) {
-    await Promise.all([database.close(), tracing.close()]);
+    await Promise.all([database.close(), deps.replica?.close(), tracing.close()]);
     throw error;
   }
   const close = async (): Promise<void> => {
-    await Promise.all([database.close(), tracing.close()]);
+    await Promise.all([database.close(), deps.replica?.close(), tracing.close()]);
   };
   return { ...deps, close };
+}
+
+/** Connects only once something is read there, which the API alone does. */
+function replicaOf(config: Config, poolSize: number, primary: Sql, log: DatabaseDeps["log"]): Replica | null {
+  if (config.databaseReadUrl === null) return null;
+  return openReplica({
+    ...{ url: config.databaseReadUrl, poolSize, mostLagMs: config.databaseReadMaxLagMs, primary },
+    isPooled: config.isDatabasePooled,
+    onPoolError: (error) => log.warn({ err: error }, "idle connection to the replica lost"),
+  });
 }

@@ -37,6 +37,10 @@ export function contradictions(settings: Parsed): string[] {
       "DATABASE_DIRECT_URL is set without DATABASE_URL; set both or neither.",
     ],
     [
+      settings.DATABASE_URL === null && settings.DATABASE_READ_URL !== null,
+      "DATABASE_READ_URL is set without DATABASE_URL; set both or neither.",
+    ],
+    [
       settings.TEMPORAL_API_KEY !== null && settings.TEMPORAL_API_KEY_FILE !== null,
       "TEMPORAL_API_KEY and TEMPORAL_API_KEY_FILE are both set; set one of them.",
     ],

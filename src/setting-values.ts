@@ -1,6 +1,29 @@
 import { z } from "zod";
 
-/** The kinds of values that settings have, as written in the environment. */
+/** One environment variable: its type, its default in written form, and its meaning. */
+export interface Setting<Schema extends z.ZodType<unknown, string> = z.ZodType<unknown, string>> {
+  schema: Schema;
+  /** Null: unset; `meaning` gives the consequence. */
+  default: string | null;
+  meaning: string;
+  /** Secret values are not repeated in messages. */
+  isSecret: boolean;
+}
+
+/** A setting that may be shown. */
+export const setting = <Schema extends z.ZodType<unknown, string>, const Default extends string | null>(
+  schema: Schema,
+  defaultText: Default,
+  meaning: string,
+) => ({ schema, default: defaultText, meaning, isSecret: false });
+
+/** One that is unset by default and never shown. */
+export const secret = <Schema extends z.ZodType<unknown, string>>(schema: Schema, meaning: string) => ({
+  ...setting(schema, null, meaning),
+  isSecret: true,
+});
+
+/* The kinds of values that settings have, as written in the environment. */
 
 export const text = z.string().regex(/^[^\p{Cc}]+$/u, "text without control characters");
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import {
+  secret,
+  setting,
+  type Setting,
   text,
   wholeNumber,
   port,
@@ -20,26 +23,7 @@ import {
   deploymentName,
 } from "./setting-values.ts";
 
-/** One environment variable: its type, its default in written form, and its meaning. */
-export interface Setting<Schema extends z.ZodType<unknown, string> = z.ZodType<unknown, string>> {
-  schema: Schema;
-  /** Null: unset; `meaning` gives the consequence. */
-  default: string | null;
-  meaning: string;
-  /** Secret values are not repeated in messages. */
-  isSecret: boolean;
-}
-
-const setting = <Schema extends z.ZodType<unknown, string>, const Default extends string | null>(
-  schema: Schema,
-  defaultText: Default,
-  meaning: string,
-) => ({ schema, default: defaultText, meaning, isSecret: false });
-
-const secret = <Schema extends z.ZodType<unknown, string>>(schema: Schema, meaning: string) => ({
-  ...setting(schema, null, meaning),
-  isSecret: true,
-});
+export type { Setting };
 
 /** Every setting of the service. Validation, defaults and the README's table derive from this table. */
 export const SETTINGS = {
@@ -133,6 +117,15 @@ export const SETTINGS = {
   DATABASE_DIRECT_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
     "The same database and role past a connection pooler (PgBouncer in transaction mode), for notices and for locks that outlive a transaction. Unset: there is no pooler.",
+  ),
+  DATABASE_READ_URL: secret(
+    urlOf(["postgres:", "postgresql:"]),
+    "A streaming replica of the same database, which the API reads reports, lists, statistics and exports from. Unset: everything is read from the primary.",
+  ),
+  DATABASE_READ_MAX_LAG_SECONDS: setting(
+    wholeNumber(1, 10),
+    "1",
+    "How long such a read waits for the replica to have everything that was committed before; then it goes to the primary.",
   ),
   DATABASE_POOL_SIZE: setting(
     wholeNumber(1, 500),
@@ -283,6 +276,7 @@ export const SETTINGS = {
     "Name of the OpenID Connect provider on the sign-in page: “Continue with …”.",
   ),
   MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of all mail."),
+  RAIL_CALLS_AT_ONCE: setting(wholeNumber(1, 1_000), "20", "Concurrent calls per rail, in all workers."),
   STRIPE_API_KEY: secret(
     text,
     "Secret key for Stripe Connect payouts. Unset: bank transfers only, plus a sandbox on the testnet.",

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { SystemClock } from "../system-clock.ts";
 import type { Meters } from "../telemetry/meters.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
+import type { ClaimRenewal } from "./claim-renewal.ts";
 import type { RelayWaker } from "./relay-waker.ts";
 import type { Seal } from "./seal.ts";
 import type { Sql } from "./sql.ts";
@@ -28,6 +29,8 @@ export interface DatabaseDeps {
   readonly queues: WorkQueues;
   /** The kind of work that connections are configured for; null behind a pooler, where each transaction says it. */
   readonly sessionWork: Work | null;
+  /** Of the idempotency keys of running commands. */
+  readonly claimRenewal: ClaimRenewal;
   readonly seal: Seal;
   readonly systemClock: SystemClock;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import assert from "node:assert";
+import { CLAIM_MS, type Claim } from "./claim.ts";
 import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { IdempotencyRecord } from "./entities/idempotency-record.ts";
@@ -13,16 +14,8 @@ export interface StoredResponse {
   readonly body: unknown;
 }
 
-/** A running request's claim to its key. Only the holder may store a response under the key. */
-export interface Claim {
-  readonly keyId: string;
-  readonly idempotencyKey: string;
-  readonly claimId: string;
-}
-
 const KEPT_MS = 24 * 3_600_000;
-/** A request that has not finished by then died with its process; its repeat may take the key over. */
-const LEASE_MS = 60_000;
+const RENEW_MS = CLAIM_MS.once / 3;
 
 const purposeOf = (claim: Pick<Claim, "keyId" | "idempotencyKey">) =>
   `idempotency:${claim.keyId}:${claim.idempotencyKey}`;
@@ -32,6 +25,7 @@ const RECORD = columns(IdempotencyRecord, "r", ["fingerprint", "statusCode", "an
 /**
  * Claims the key for a request, in a transaction of its own, so that a second request sees it while the first runs.
  *
+ * @param leaseMs how long the claim holds unless it is renewed
  * @param fingerprintText operation and parsed input, with keys in canonical order
  * @returns the claim, or the stored response of the same request
  * @throws ApiError `idempotency_key_reused` for a different request, `idempotency_in_progress` while the first runs;
@@ -42,10 +36,11 @@ export async function claimKey(
   keyId: string,
   idempotencyKey: string,
   fingerprintText: string,
+  leaseMs: number = CLAIM_MS.once,
 ): Promise<{ claim: Claim } | { kept: StoredResponse }> {
   const fingerprint = createHash("sha256").update(fingerprintText).digest();
   const claim: Claim = { keyId, idempotencyKey, claimId: randomUUID() };
-  const taken = await insertClaim(deps, claim, fingerprint).catch(async (error: unknown) => {
+  const taken = await insertClaim(deps, claim, fingerprint, leaseMs).catch(async (error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
     // The claim may stand although the request will not run. If it cannot be withdrawn now, its lease ends it.
     await releaseKey(deps.sql, claim).catch(() => undefined);
@@ -66,7 +61,12 @@ export async function claimKey(
 }
 
 /** @returns the number of rows written: 1, or 0 if another request holds the key */
-function insertClaim(deps: DatabaseDeps, claim: Claim, fingerprint: Buffer): Promise<number> {
+function insertClaim(
+  deps: DatabaseDeps,
+  claim: Claim,
+  fingerprint: Buffer,
+  leaseMs: number,
+): Promise<number> {
   const now = deps.systemClock.now();
   return deps.sql.execute(
     `insert into idempotency_record as r (key_id, idempotency_key, fingerprint, claim_id, state, lease_until, created_at,
@@ -83,11 +83,33 @@ function insertClaim(deps: DatabaseDeps, claim: Claim, fingerprint: Buffer): Pro
       claim.idempotencyKey,
       fingerprint,
       claim.claimId,
-      new Date(now.getTime() + LEASE_MS),
+      new Date(now.getTime() + leaseMs),
       now,
       new Date(now.getTime() + KEPT_MS),
     ],
   );
+}
+
+/**
+ * Keeps the key for an operation of several steps while it runs, however long: a repeat that took the key over would do
+ * them again. Those of commands have a renewal of their own. API-16.
+ *
+ * @param everyMs how often; well below the lease
+ * @returns ends it
+ */
+export function keepClaim(deps: DatabaseDeps, claim: Claim, everyMs = RENEW_MS): () => void {
+  const timer = setInterval(() => {
+    const leaseUntil = new Date(deps.systemClock.now().getTime() + CLAIM_MS.once);
+    // Its own statement: the request's transaction is not seen by others.
+    deps.sql
+      .execute(
+        `update idempotency_record set lease_until = $4
+         where key_id = $1 and idempotency_key = $2 and claim_id = $3 and state = 'running'`,
+        [claim.keyId, claim.idempotencyKey, claim.claimId, leaseUntil],
+      )
+      .catch((error: unknown) => deps.log.debug({ err: error }, "could not renew an idempotency key"));
+  }, everyMs);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import { createBacklogGauges, type ReadBacklogs } from "./backlog-gauges.ts";
 import { createDatabaseGauges } from "./database-gauges.ts";
+import { createReplicaGauges } from "./replica-gauges.ts";
 
 /** The content of `/metrics` in Prometheus text. Labels carry operations and status classes, never ids. */
 export interface Metrics {
@@ -21,7 +22,7 @@ const FRESH_MS = 15_000;
  * @param readSdk adds the text of Temporal's SDK, which has metrics of its own
  */
 export function createMetrics(
-  deps: Pick<Deps, "sql" | "systemClock" | "meters"> & ProcessResources,
+  deps: Pick<Deps, "sql" | "systemClock" | "meters" | "replica"> & ProcessResources,
   readBacklogs: ReadBacklogs = () => Promise.resolve([]),
   readSdk: () => Promise<string> = () => Promise.resolve(""),
 ): Metrics {
@@ -36,6 +37,7 @@ export function createMetrics(
     registers: [registry],
   });
   const readDatabase = createDatabaseGauges(registry, sql);
+  const readReplica = createReplicaGauges(registry, deps.replica);
   const readTemporal = createBacklogGauges(registry, readBacklogs);
   let reading: Promise<void> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -48,7 +50,7 @@ export function createMetrics(
         // Without its database the process still has its own figures, which are wanted most then.
         () => database.set(0),
       );
-    return (reading ??= Promise.all([readingDatabase(), readTemporal()])
+    return (reading ??= Promise.all([readingDatabase(), readTemporal(), readReplica()])
       .then(() => undefined)
       .finally(() => {
         readAt = systemClock.now().getTime();

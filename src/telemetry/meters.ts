@@ -9,6 +9,7 @@ export interface Meters {
   readonly handoverAgeSeconds: Histogram<"lane">;
   readonly postbackCalls: Counter<"outcome">;
   readonly mails: Counter<"outcome">;
+  readonly replicaReads: Counter<"from">;
   readonly railCalls: Counter<"rail" | "verb" | "outcome">;
 }
 
@@ -46,6 +47,11 @@ export function createMeters(): Meters {
     postbackCalls: counter("postback_calls_total", "Calls of partners' URLs, by the class of the answer.", [
       "outcome",
     ]),
+    replicaReads: counter(
+      "database_replica_reads_total",
+      "Calls that may be read from the replica, by what they were read from.",
+      ["from"],
+    ),
     mails: counter("mails_offered_total", "Mails offered to the mail server, by outcome.", ["outcome"]),
     railCalls: counter("rail_calls_total", "Calls of payment rails, by rail, verb and outcome.", [
       "rail",

@@ -12,6 +12,7 @@ export const getClicks = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_clicks" },
   tag: "Clicks",
   summary: "List the clicks on a program's partner links, newest first",

@@ -12,6 +12,7 @@ export const getEvents = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_events" },
   tag: "Events",
   summary: "List the events a program received and their outcomes, newest first",

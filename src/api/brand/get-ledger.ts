@@ -13,6 +13,7 @@ export const getLedger = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_ledger" },
   tag: "Ledger",
   summary: "List a program's ledger entries, newest first",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 import { csvHeader, csvLines, type CsvCell } from "../../domain/csv.ts";
-import { checkCall, withFairReads, type AnyRequest, type Call } from "./invoke-endpoint.ts";
+import { checkCall, readingFor, withFairReads, type AnyRequest, type Call } from "./invoke-endpoint.ts";
 import type { AnyAccess, CsvForm, Endpoint } from "./endpoint.ts";
 
 /** Rows held in memory at a time, however long the list. */
@@ -30,9 +30,9 @@ export interface CsvFile {
  */
 export async function callForCsv(shared: Deps, endpoint: Endpoint<AnyAccess>, call: Call): Promise<CsvFile> {
   const { csv } = endpoint;
-  const deps = withFairReads(shared, call.caller);
   assert(csv && endpoint.effect === "read", "the endpoint is a list that is given as CSV");
   const request = await checkCall(endpoint, call);
+  const deps = withFairReads(await readingFor(shared, endpoint), call.caller);
   const batches = csv.batches?.(deps, request, BATCH_ROWS) ?? pagesOf(deps, endpoint, request);
   const reading = batches[Symbol.asyncIterator]() as AsyncIterator<readonly Row[]>;
   const first = await reading.next();

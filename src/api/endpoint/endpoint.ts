@@ -129,6 +129,11 @@ export interface EndpointOptions<
   };
   /** Also serves the whole list as CSV on request (decision 0020). */
   readonly csv?: CsvForm<Request<A, z.output<Params>, z.output<Query>, z.output<Body>>>;
+  /**
+   * May be read from a replica, which has everything committed before the call. For reports and lists: what decides about
+   * money, access or idempotency reads the primary. OPERATE-50.
+   */
+  readonly reads?: "replica";
   /** Hints for agents; the others follow from the method. */
   readonly hints?: { readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
   /** A valid body and its response, for the reference. */

@@ -2,13 +2,8 @@ import assert from "node:assert";
 import type { Deps } from "../../deps.ts";
 import { refuseIfDeleted } from "../../commands/accounts/lock-account.ts";
 import { errorFromConstraint } from "../../db/constraints.ts";
-import {
-  claimKey,
-  storeResponse,
-  releaseKey,
-  type Claim,
-  type StoredResponse,
-} from "../../db/idempotency.ts";
+import { claimKey, keepClaim, storeResponse, releaseKey, type StoredResponse } from "../../db/idempotency.ts";
+import { CLAIM_MS, type Claim } from "../../db/claim.ts";
 import { withQueryBuilder } from "../../db/query-builder.ts";
 import { sqlThrough } from "../../db/sql.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
@@ -58,20 +53,25 @@ export async function invokeEndpoint(
   endpoint: Endpoint<AnyAccess>,
   call: Call,
 ): Promise<CallResponse> {
-  const deps = withFairReads(shared, call.caller);
   const request = await checkCall(endpoint, call);
+  const deps = withFairReads(await readingFor(shared, endpoint), call.caller);
   const { idempotencyKey, params, query, body } = request;
   if (call.isPreview) await countPreview(limits, endpoint, request);
   if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, isTried(call));
 
   const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), params, query, body });
-  const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint);
+  const isRenewed = endpoint.effect === "command";
+  const leaseMs = isRenewed ? CLAIM_MS.renewed : CLAIM_MS.once;
+  const found = await claimKey(deps, call.caller.keyId, idempotencyKey, fingerprint, leaseMs);
   if ("kept" in found) return { ...found.kept, isReplay: true };
+  const letGo = isRenewed ? shared.claimRenewal.hold(found.claim) : keepClaim(deps, found.claim);
   try {
     return await run(deps, limits, endpoint, request, found.claim, false);
   } catch (error) {
     await endClaim(deps, found.claim, error);
     throw error;
+  } finally {
+    letGo();
   }
 }
 
@@ -108,6 +108,15 @@ export function withFairReads(deps: Deps, caller: AnyCaller): Deps {
   const tenant = tenantOf(caller);
   const sql = sqlThrough(deps.sql, (statement) => deps.queues.read(tenant, WORK.read.turnMs, statement));
   return { ...deps, sql: withQueryBuilder(deps.orm, sql) };
+}
+
+/** Deps whose statements outside transactions go to the replica, for an endpoint that may be read there. OPERATE-50. */
+export async function readingFor(deps: Deps, { reads }: Endpoint<AnyAccess>): Promise<Deps> {
+  const { replica } = deps;
+  if (reads === undefined || replica === null) return deps;
+  const isCaughtUp = await replica.hasCaughtUp();
+  deps.meters.replicaReads.inc({ from: isCaughtUp ? "replica" : "primary" });
+  return isCaughtUp ? { ...deps, sql: withQueryBuilder(deps.orm, replica.reading(deps.sql)) } : deps;
 }
 
 /** Whose locks a command takes: its program's, or else some of its tenant's. */

@@ -26,9 +26,10 @@ export function serveHealth(
       new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
     ]),
   );
-  const respondReadiness = (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
+  const respondReadiness = async (ctx: { status: number; body: unknown }, missing: readonly string[]) => {
     ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing };
+    const replica = deps.replica === null ? {} : { replica: (await deps.replica.status()).state };
+    ctx.body = { status: missing.length === 0 ? "ready" : "not_ready", missing, ...replica };
   };
   router.get("/healthz", (ctx) => {
     ctx.state.operation = "healthz";
@@ -40,7 +41,7 @@ export function serveHealth(
       ...(isDraining() ? ["draining"] : []),
       ...((await isDatabaseReachable()) ? [] : ["database"]),
     ];
-    respondReadiness(ctx, missing);
+    await respondReadiness(ctx, missing);
   });
   router.get("/readyz", async (ctx) => {
     ctx.state.operation = "readyz";
@@ -48,7 +49,7 @@ export function serveHealth(
       isDatabaseReachable(),
       temporal.isReachable(),
     ]);
-    respondReadiness(ctx, [
+    await respondReadiness(ctx, [
       ...(isDraining() ? ["draining"] : []),
       ...(database ? [] : ["database"]),
       ...(isTemporalReachable ? [] : ["temporal"]),

@@ -9,6 +9,7 @@ export const getEarnings = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_my_earnings" },
   tag: "My results",
   summary: "Show your earnings in all programs",

@@ -13,6 +13,7 @@ export const getMyConversions = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_my_conversions" },
   tag: "My results",
   summary: "List your sales and those of your recruits, newest first",

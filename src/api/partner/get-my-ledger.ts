@@ -14,6 +14,7 @@ export const getMyLedger = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_my_ledger" },
   tag: "My results",
   summary: "List your ledger entries, newest first",

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { claimKey, keepClaim } from "../../../src/db/idempotency.ts";
 import { type ApiResponse } from "../../support/scenes/api.ts";
 import { startApiProcess } from "../../support/servers/api-process.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
@@ -278,7 +279,14 @@ const stateOf = async (idempotencyKey: string) =>
 const untilRunning = (idempotencyKey: string) =>
   until("the request to hold its key", async () => (await stateOf(idempotencyKey)) === "running");
 
-/** As if the request that holds the key had died more than a minute ago. */
+/** As if the request that holds the key had claimed it just now. */
+const holdLease = (idempotencyKey: string) =>
+  api.deps.sql.execute(
+    "update idempotency_record set lease_until = created_at + interval '1 hour' where idempotency_key = $1",
+    [idempotencyKey],
+  );
+
+/** As if the request that holds the key had died some time ago. */
 const endLease = (idempotencyKey: string) =>
   api.deps.sql.execute(
     "update idempotency_record set lease_until = created_at - interval '1 second' where idempotency_key = $1",
@@ -313,6 +321,30 @@ describe("at the same moment", () => {
   });
 });
 
+// API-16
+test("a request that runs for minutes keeps its key until it ends", async () => {
+  const { deps } = api;
+  const claimed = await claimKey(deps, "key_long", "long", "a batch");
+  if (!("claim" in claimed)) throw new Error("the key was taken");
+  const letGo = keepClaim(deps, claimed.claim, 20);
+  await endLease("long");
+  await until("the lease to be renewed", async () => {
+    const row = await deps.sql.row(
+      "select from idempotency_record where idempotency_key = 'long' and lease_until > now()",
+    );
+    return row !== null;
+  });
+  await expect(claimKey(deps, "key_long", "long", "a batch")).rejects.toMatchObject({
+    code: "idempotency_in_progress",
+  });
+  letGo();
+  // Its process is gone.
+  await until("the last renewal to be over", async () => {
+    await endLease("long");
+    return "claim" in (await claimKey(deps, "key_long", "long", "a batch").catch(() => ({})));
+  });
+});
+
 describe("a failure", () => {
   // API-17
   test("at the commit leaves neither effect nor answer; the retry runs", async () => {
@@ -341,6 +373,7 @@ describe("a failure", () => {
     await untilRunning("crash");
     await dying.stop("SIGKILL");
     expect(await lost).toBe("lost");
+    await holdLease("crash");
     await release();
 
     expect(codeOf(await send("crash"))).toEqual([409, "idempotency_in_progress"]);
@@ -349,6 +382,22 @@ describe("a failure", () => {
     const retry = await send("crash");
     expect([retry.status, isReplay(retry), await salesRecorded()]).toEqual([201, null, 1]);
     expect(isReplay(await send("crash"))).toBe("true");
+  });
+
+  // API-16
+  test("of no process keeps a key for longer than its request runs", async () => {
+    const release = await holdProgram();
+    const first = send("long");
+    await until("the claim to be renewed", () =>
+      api.deps.sql.row(
+        `select from idempotency_record
+         where idempotency_key = 'long' and lease_until > created_at + interval '3 seconds'`,
+      ),
+    );
+    expect(codeOf(await send("long"))).toEqual([409, "idempotency_in_progress"]);
+    await release();
+    expect((await first).status).toBe(201);
+    expect(await salesRecorded()).toBe(1);
   });
 
   test("of the process is distinguished from a slow one: who lost the lease commits nothing", async () => {

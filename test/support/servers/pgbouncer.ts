@@ -70,16 +70,28 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
+/** How to start a PgBouncer. */
+export interface PgbouncerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly port: number;
+}
+
 /**
+ * Writes the settings of a PgBouncer in transaction mode before a database.
+ *
  * @param folder where its settings go
  * @param serverConnections connections to PostgreSQL: fewer than clients, so that these share them
  */
-export async function startPgbouncer(
+export async function pgbouncerBefore(
   databaseUrl: string,
   folder: string,
   serverConnections: number,
-): Promise<Pgbouncer> {
-  const [port] = await claimPorts([{ setting: "", use: "PgBouncer", host: "127.0.0.1", port: 0 }]);
+): Promise<PgbouncerCommand> {
+  const [port] = (await claimPorts([{ setting: "", use: "PgBouncer", host: "127.0.0.1", port: 0 }])) as [
+    number,
+  ];
   const target = new URL(databaseUrl);
   const users = join(folder, "users.txt");
   writeFileSync(users, `"${target.username}" "${target.password}"\n`);
@@ -97,14 +109,23 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${serverConnections}
 max_client_conn = 200
+query_wait_timeout = 15
 `,
   );
+  const { binary: command, libraries } = INSTALLED!;
+  return { command, args: ["-q", settings], env: environmentOf(libraries), port };
+}
+
+/** Starts a PgBouncer of `pgbouncerBefore`. @returns when it answers */
+export async function startPgbouncer(
+  databaseUrl: string,
+  folder: string,
+  serverConnections: number,
+): Promise<Pgbouncer> {
+  const { command, args, env, port } = await pgbouncerBefore(databaseUrl, folder, serverConnections);
   // It refuses to run as root.
   const asNobody = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const child = spawn(INSTALLED!.binary, ["-q", ...asNobody, settings], {
-    env: environmentOf(INSTALLED!.libraries),
-    stdio: "ignore",
-  });
+  const child = spawn(command, [...asNobody, ...args], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   const through = new URL(databaseUrl);
   through.host = `127.0.0.1:${port}`;

@@ -15,6 +15,7 @@ export const getConversions = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_conversions" },
   tag: "Conversions",
   summary: "List a program's conversions, newest first",

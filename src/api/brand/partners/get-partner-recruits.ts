@@ -11,6 +11,7 @@ export const getPartnerRecruits = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_partner_recruits" },
   tag: "Partners",
   summary: "List the recruits of a partner, newest first",

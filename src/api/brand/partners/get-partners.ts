@@ -15,6 +15,7 @@ export const getPartners = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "browse_partners" },
   tag: "Partners",
   summary: "List a program's partners, newest first",

@@ -17,6 +17,7 @@ export const getPartnerStats = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_partner_stats" },
   tag: "Statistics",
   summary: "Show statistics of a partner's clicks and own sales",

@@ -15,6 +15,7 @@ export const getPartnerSubIds = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_partner_sub_ids" },
   tag: "Statistics",
   summary: "Show a partner's clicks and own sales by label",

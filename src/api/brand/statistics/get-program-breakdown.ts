@@ -13,6 +13,7 @@ export const getProgramBreakdown = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_program_breakdown" },
   tag: "Statistics",
   summary: "Show a program's clicks and sales by country or device",

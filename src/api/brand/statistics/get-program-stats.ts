@@ -22,6 +22,7 @@ export const getProgramStats = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_program_stats" },
   tag: "Statistics",
   summary: "Show a program's statistics",

@@ -15,6 +15,7 @@ export const getRecruiterOverrides = endpoint({
   status: 200,
   access: brandKey("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_recruiter_overrides" },
   tag: "Statistics",
   summary: "Show each recruiter's earnings from recruits, highest first",

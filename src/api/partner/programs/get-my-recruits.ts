@@ -13,6 +13,7 @@ export const getMyRecruits = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_my_recruits" },
   tag: "Programs",
   summary: "List your recruits in a program, and your override on their sales",

@@ -13,6 +13,7 @@ export const getMyBreakdown = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_my_breakdown" },
   tag: "My results",
   summary: "Show your clicks and own sales in a program by country or device",

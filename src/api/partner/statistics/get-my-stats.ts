@@ -15,6 +15,7 @@ export const getMyStats = endpoint({
   status: 200,
   access: partnerKey("read"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_my_stats" },
   tag: "My results",
   summary: "Show your clicks and own sales in a program by label",

@@ -25,6 +25,7 @@ export const getAudit = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_audit" },
   tag: "Brand",
   summary: "List who changed what in the brand, newest first",

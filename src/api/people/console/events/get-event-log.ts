@@ -53,6 +53,7 @@ export const getEventLog = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "search_events" },
   tag: "Events",
   summary: "List received events by outcome, type, source, note and time, the last received first",

@@ -20,6 +20,7 @@ export const getBooks = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "get_books_check" },
   tag: "Brand",
   summary: "Show when the books were last checked, and what was found",

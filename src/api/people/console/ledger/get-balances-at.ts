@@ -13,6 +13,7 @@ export const getBalancesAt = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_balances_at" },
   tag: "Ledger",
   summary: "Show the balance of every partner of a program as it was at a past moment",

@@ -42,6 +42,7 @@ export const getFundingEntries = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_funding_entries" },
   tag: "Payouts",
   summary: "List the movements of a program's deposit, newest first",

@@ -31,6 +31,7 @@ export const getStatement = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_statement" },
   tag: "Ledger",
   summary: "List a program's ledger entries of a period",

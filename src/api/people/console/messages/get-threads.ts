@@ -42,6 +42,7 @@ export const getThreads = endpoint({
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tool: { name: "list_threads" },
   tag: "Messages",
   summary: "List a program's message threads, the last written first",

@@ -14,6 +14,7 @@ const ofProgram = {
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tag: "Statistics",
   params: z.strictObject({ programId: idInPath }),
   body: none,

@@ -46,6 +46,7 @@ const ofConversion = {
   status: 200,
   access: member("viewer"),
   effect: "read",
+  reads: "replica",
   tag: "Conversions",
   params: z.strictObject({ programId: idInPath, conversionId: idInPath }),
   query: none,

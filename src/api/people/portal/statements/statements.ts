@@ -66,6 +66,7 @@ const common = {
   method: "GET",
   status: 200,
   effect: "read",
+  reads: "replica",
   params: none,
   body: none,
 } as const;

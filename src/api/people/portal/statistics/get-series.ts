@@ -35,6 +35,7 @@ export const getMySeries = endpoint({
   status: 200,
   access: partnerPerson,
   effect: "read",
+  reads: "replica",
   tool: { name: "get_my_series" },
   tag: "My results",
   summary: "Show your clicks and own sales in a program day by day",

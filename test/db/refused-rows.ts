@@ -354,6 +354,10 @@ const OTHER_TENANTS: typeof CHECKS = {
   incoming_event: [["incoming_event_conversion_fkey", { conversion_id: "cnv_2" }]],
   ledger_entry: [
     ["ledger_entry_conversion_fkey", { conversion_id: "cnv_2" }],
+    ["ledger_entry_conversion_fkey", { conversion_id: "unknown" }],
+    ["ledger_entry_partner_fkey", { partner_id: "unknown" }],
+    ["ledger_entry_payout_fkey", { payout_id: "unknown" }],
+    ["ledger_entry_program_fkey", { program_id: "unknown" }],
     ["ledger_entry_partner_fkey", { partner_id: "prt_2" }],
     ["ledger_entry_payout_fkey", { payout_id: "pay_2" }],
     ["ledger_entry_payout_fkey", { partner_id: "prt_3" }],

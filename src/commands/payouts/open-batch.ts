@@ -6,6 +6,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { BULK_FROM } from "../../domain/processes/process.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import { isRailMethod } from "../../domain/payouts/rail.ts";
 import type { PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import type { LockedProgram } from "../programs/lock-program.ts";
 import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
@@ -151,37 +152,33 @@ function payoutOf(
 const MOST_AT_A_TIME = 10_000;
 
 /**
- * Every payout has its process, even while held: the Temporal UI shows what it waits for. Releasing a held payout
- * restarts its batch's workflow.
+ * Every payout over a rail has its process, even while held: the Temporal UI shows what it waits for. A bank transfer
+ * waits for people and has none. Releasing a held payout restarts its batch's workflow. PAYOUT-3.
  */
 async function mailAll(
   tx: Tx,
   program: LockedProgram,
   batchId: string,
-  sentOff: readonly Pick<BatchPayout, "id" | "batchId" | "partnerId">[],
+  sentOff: readonly Pick<BatchPayout, "id" | "batchId" | "partnerId" | "method">[],
   held: readonly BatchPayout[],
 ): Promise<void> {
   const programId = program.id;
-  const newlyHeld = held.filter(({ wasHeld }) => !wasHeld);
+  // Of those held before, with the account that they were held for.
+  const newlyHeld = held.filter(({ isNewReason }) => isNewReason);
   const batchIds = new Set([batchId, ...sentOff.map((payout) => payout.batchId)]);
   const outboxMessages = [
     ...[...batchIds].map((id) => payoutBatchOutboxMessage({ batchId: id, programId })),
-    ...[...sentOff, ...newlyHeld].map(({ id, ...payout }, index) => ({
-      ...payoutOutboxMessage({
-        payoutId: id,
-        batchId: payout.batchId,
-        programId,
-        partnerId: payout.partnerId,
-      }),
-      ...(index >= BULK_FROM && { isBulk: true }),
-    })),
+    ...[...sentOff, ...newlyHeld]
+      .filter(({ method }) => isRailMethod(method))
+      .map(({ id: payoutId, batchId: ofBatch, partnerId }, index) => ({
+        ...payoutOutboxMessage({ payoutId, batchId: ofBatch, programId, partnerId }),
+        ...(index >= BULK_FROM && { isBulk: true }),
+      })),
   ];
   for (const some of pagesOf(outboxMessages)) await enqueue(tx, ...some);
-  const mails = held
-    .filter(({ isNewReason }) => isNewReason)
-    .map((payout) =>
-      heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
-    );
+  const mails = newlyHeld.map((payout) =>
+    heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
+  );
   for (const some of pagesOf(mails)) await enqueueMails(tx, some);
 }
 

@@ -46,7 +46,7 @@ export async function insertPayouts(
   );
 }
 
-const RELEASED = columns(Payout, "y", ["id", "batchId", "partnerId"]);
+const RELEASED = columns(Payout, "y", ["id", "batchId", "partnerId", "method"]);
 
 /**
  * Sends held payouts: the same payout in the same batch, with its amount recalculated and the account connected now.

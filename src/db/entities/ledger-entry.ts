@@ -24,7 +24,6 @@ const LedgerEntrySchema = defineEntity({
   },
   uniques: [{ name: "ledger_entry_cause_key", properties: ["conversionId", "kind", "entry", "cause"] }],
   indexes: [
-    { name: "ledger_entry_list_index", properties: ["programId", "id"] },
     { name: "ledger_entry_kind_list_index", properties: ["programId", "kind", "id"] },
     { name: "ledger_entry_partner_list_index", properties: ["partnerId", "kind", "id"] },
     { name: "ledger_entry_kind_time_index", properties: ["programId", "kind", "createdAt", "id"] },

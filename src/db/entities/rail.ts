@@ -22,7 +22,10 @@ const RailCallSchema = defineEntity({
     begunAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
   },
-  indexes: [{ name: "rail_call_payout_index", properties: ["payoutId", "id"] }],
+  indexes: [
+    { name: "rail_call_payout_index", properties: ["payoutId", "id"] },
+    { name: "rail_call_under_way_index", properties: ["startedAt"], where: "finished_at is null" },
+  ],
 });
 
 /** One call to a payment rail. Written before the call, so that a crash leaves a trace. */

@@ -49,6 +49,8 @@ import { EndedHolds } from "./0048-ended-holds.ts";
 import { OpenLines } from "./0049-open-lines.ts";
 import { Restorations } from "./0056-restorations.ts";
 import { LinesOfRevivedSales } from "./0057-lines-of-revived-sales.ts";
+import { LedgerReferences } from "./0058-ledger-references.ts";
+import { RailCallsUnderWay } from "./0059-rail-calls-under-way.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -103,4 +105,6 @@ export const MIGRATIONS = [
   { name: "0049-open-lines", class: OpenLines },
   { name: "0056-restorations", class: Restorations },
   { name: "0057-lines-of-revived-sales", class: LinesOfRevivedSales },
+  { name: "0058-ledger-references", class: LedgerReferences },
+  { name: "0059-rail-calls-under-way", class: RailCallsUnderWay },
 ];

@@ -14,6 +14,7 @@ export const BOOK_FAULTS = {
   credited_twice: "is credited as {ref}, and the same order as {otherRef} by {otherId}",
   figures_not_entries:
     "has the figures {direct}, {override} and {fee}; its entries add up to {directDue}, {overrideDue} and {feeDue}",
+  entry_elsewhere: "refers to a sale, a partner or a payout that its program does not have",
   commission_of_another: "is a commission of another partner than the sale's",
   override_of_another: "is an override of another partner than the recruiter",
   test_mark_differs: "is marked otherwise than its conversion as test",

@@ -3,7 +3,7 @@ import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, HIGHEST_NUMBER_FIRST, listRange } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
-import { PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
+import { LEDGER_KINDS, PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
 const ENTRY = columns(LedgerEntry, "e", [
@@ -36,25 +36,33 @@ export interface LedgerFilter {
 
 /**
  * A page of a program's ledger, newest first, one row longer than the page. Whatever the filters and the ledger's
- * length, it reads only the page, or twice that for all entries of one partner.
+ * length, it reads only the page, or as much for each kind of all entries.
  */
 export function listLedger(sql: Sql, filter: LedgerFilter, page: PageRequest): Promise<LedgerRow[]> {
   const { brandId, programId, partnerId, kind } = filter;
   const parameters = [brandId, programId, ...cursorOf(page, HIGHEST_NUMBER_FIRST), page.limit + 1];
-  if (partnerId !== null) return sql.rows<LedgerRow>(entriesOfPartner(kind), [...parameters, partnerId]);
-  const isReadable = "exists (select 1 from program where id = $2 and brand_id = $1)";
-  return kind === null
-    ? sql.rows<LedgerRow>(entries({ program_id: "$2" }, isReadable), parameters)
-    : sql.rows<LedgerRow>(entries({ program_id: "$2", kind: "$5" }, isReadable), [...parameters, kind]);
+  return partnerId === null
+    ? sql.rows<LedgerRow>(entries(kind, LEDGER_KINDS, { program_id: "$2" }, OF_PROGRAM), parameters)
+    : sql.rows<LedgerRow>(entries(kind, PARTNER_KINDS, { partner_id: "$5" }, OF_PARTNER), [
+        ...parameters,
+        partnerId,
+      ]);
 }
 
-/** Reads a page of each kind and keeps the newer rows. */
-function entriesOfPartner(kind: LedgerKind | null): string {
-  const isReadable = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
-  const ofKind = (known: LedgerKind) => entries({ partner_id: "$5", kind: `'${known}'` }, isReadable);
+const OF_PROGRAM = "exists (select 1 from program where id = $2 and brand_id = $1)";
+const OF_PARTNER = "exists (select 1 from partner where id = $5 and program_id = $2 and brand_id = $1)";
+
+/** Reads a page of the kind, or of each, and keeps the newer rows. */
+function entries(
+  kind: LedgerKind | null,
+  all: readonly LedgerKind[],
+  owner: Readonly<Record<string, string>>,
+  isReadable: string,
+): string {
+  const ofKind = (known: LedgerKind) => entriesIn({ ...owner, kind: `'${known}'` }, isReadable);
   if (kind !== null) return ofKind(kind);
-  const both = PARTNER_KINDS.map((known) => `(${ofKind(known)})`).join(" union all ");
-  return `select * from (${both}) entry order by id desc limit $4`;
+  const pages = all.map((known) => `(${ofKind(known)})`).join(" union all ");
+  return `select * from (${pages}) entry order by id desc limit $4`;
 }
 
 /**
@@ -66,7 +74,7 @@ export const ledgerColumns = (partnerId = "e.partner_id"): string =>
   `${ENTRY}, ${partnerNameOf(partnerId)} as "partnerName"`;
 
 /** A page of the entries in one index range. */
-function entries(range: Readonly<Record<string, string>>, isReadable: string): string {
+function entriesIn(range: Readonly<Record<string, string>>, isReadable: string): string {
   const { where, orderBy } = listRange(range, HIGHEST_NUMBER_FIRST, ["$3::bigint"]);
   return `
     select ${ledgerColumns()}

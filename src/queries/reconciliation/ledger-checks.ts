@@ -31,13 +31,19 @@ const figuresAgainstLedger = sqlCheck(
 );
 
 /**
- * Every entry belongs to the right partner, and is marked as test if its conversion is. A sale that later facts
- * credited to another partner leaves entries with the former one that cancel out.
+ * Every entry refers to records of its program, belongs to the right partner, and is marked as test if its conversion
+ * is. A sale that later facts credited to another partner leaves entries with the former one that cancel out.
  */
 const ownersOfEntries = sqlCheck(
   "entries_against_partners",
   CONVERSIONS,
   `select e.id::text as id, case
+     when c.id is null or (c.program_id, c.brand_id) <> (e.program_id, e.brand_id)
+       or e.partner_id is not null and not exists (
+         select from partner m where m.id = e.partner_id and m.program_id = e.program_id)
+       or e.payout_id is not null and not exists (
+         select from payout y where y.id = e.payout_id and y.partner_id = e.partner_id and y.program_id = e.program_id)
+       then ${faultSql("entry_elsewhere", {})}
      when e.kind = 'direct' and e.partner_id <> c.partner_id and e.held_cents <> 0
        then ${faultSql("commission_of_another", {})}
      when e.kind = 'override' and e.partner_id is distinct from c.recruiter_partner_id and e.held_cents <> 0
@@ -50,7 +56,7 @@ const ownersOfEntries = sqlCheck(
      select l.*, sum(l.amount_cents) over (partition by l.conversion_id, l.kind, l.partner_id) as held_cents
      from ledger_entry l
      where ($1::text is null or l.program_id = $1) and ${inSlice("l.conversion_id")}
-   ) e join conversion c on c.id = e.conversion_id`,
+   ) e left join conversion c on c.id = e.conversion_id`,
 );
 
 const PAID_ABOVE_EARNINGS = faultSql("paid_above_earnings", {

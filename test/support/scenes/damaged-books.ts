@@ -191,6 +191,18 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     ["balances", "entries_against_partners", "open_lines"],
   ],
   [
+    "a payout line names a payout that is not there",
+    `update ledger_entry set payout_id = 'pay_none' where ${lineOf("payout")}`,
+    ({ idOf }) => idOf("paid"),
+    ["balances", "entries_against_partners", "payouts_against_lines"],
+  ],
+  [
+    "an entry names a sale that is not there",
+    `update ledger_entry set conversion_id = 'cnv_none' where id = (select min(id) from ledger_entry where partner_id = $1)`,
+    ({ partnerOf }) => partnerOf("held"),
+    ["balances", "entries_against_partners", "ledger_against_conversions", "open_lines"],
+  ],
+  [
     "money of a paid payout did not leave the deposit",
     "delete from funding_entry where payout_id = $1",
     ({ idOf }) => idOf("paid"),

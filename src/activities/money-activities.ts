@@ -19,7 +19,7 @@ import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal/look-up.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 import { runStep } from "./run-step.ts";
-import { stopIfCancelled, withHeartbeat } from "./with-heartbeat.ts";
+import { stopIfCancelled } from "./stop-if-cancelled.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
@@ -42,7 +42,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     /** Opens a program's payout batch if its payout day has come, and returns when the next one does. */
     openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
-      return withHeartbeat(runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })));
+      return runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday }));
     },
 
     /** Lets the sandbox report what another rail would report by webhook. */
@@ -72,9 +72,9 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
 
 async function verifyByNight(deps: Deps, rails: Rails): Promise<StepResult> {
   const startedAt = deps.systemClock.now();
-  const silent = await withHeartbeat(compareRails(deps, rails, ownOrigin()));
+  const silent = await compareRails(deps, rails, ownOrigin());
   const run = ownWorkflowId();
-  const verification = withNotChecked(await withHeartbeat(verifyAll(deps, run)), silent);
+  const verification = withNotChecked(await verifyAll(deps, run), silent);
   const finishedAt = deps.systemClock.now();
   const attention = await sumAttention(deps.sql);
   await inTransaction(deps, async (tx) => {

@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
 import { moneyQueue } from "../temporal/task-queues.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /**
  * Shows operators a payout batch: each payout has a process of its own, and this one only reports. Ends when none of
@@ -12,7 +12,7 @@ import { DATABASE_WORK } from "./policies.ts";
 export function payoutBatchWorkflow(input: { batchId: string }): Promise<string> {
   const { watchBatch } = proxyActivities<MoneyActivities>({
     taskQueue: moneyQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Check the batch's progress",
   });
   let report = "";

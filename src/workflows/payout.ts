@@ -8,6 +8,7 @@ import {
 } from "@temporalio/workflow";
 import type { FoundPayout, PayoutActivities } from "../activities/payout-activities.ts";
 import { watchEntity } from "./watch-entity.ts";
+import { signsOfLife, SOON_AGAIN } from "./policies.ts";
 import { railQueue } from "../temporal/task-queues.ts";
 import { PAYOUT_STATE } from "./names.ts";
 
@@ -25,9 +26,9 @@ export function payoutWorkflow(input: { payoutId: string }): Promise<string> {
   const { advancePayout } = proxyActivities<PayoutActivities>({
     taskQueue: railQueue(workflowInfo().taskQueue),
     startToCloseTimeout: "2m",
-    heartbeatTimeout: "10s",
+    ...signsOfLife(),
     // A retry first finds out what became of the previous call.
-    retry: { maximumInterval: "1m" },
+    retry: { ...SOON_AGAIN, maximumInterval: "1m" },
     summary: "Perform the payout's next step",
   });
   let found: FoundPayout | null = null;

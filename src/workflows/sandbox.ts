@@ -2,13 +2,13 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { MoneyActivities } from "../activities/money-activities.ts";
 import { moneyQueue } from "../temporal/task-queues.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /** Lets the testnet's sandbox rail report a transfer's outcome later, as another rail would by webhook. */
 export function sandboxWorkflow(input: { transferId: string }): Promise<string> {
   const { playSandbox } = proxyActivities<MoneyActivities>({
     taskQueue: moneyQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Send the sandbox rail's due events",
   });
   return watchEntity(

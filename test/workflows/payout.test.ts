@@ -201,26 +201,31 @@ describe("over the sandbox", () => {
 });
 
 describe("what an operator decides", () => {
-  // PAYOUT-3
-  test("a bank transfer waits for its mark, and shows what it waits for", async () => {
+  // RAIL-9
+  test("a bank transfer has no process of its own, and one of a former version ends", async () => {
     const world = await payoutWorld(worker.deps);
     const partner = await world.payee({ rail: "bank_transfer" });
     await world.earn(partner.id, 2_000);
     const { batchId } = await world.batch();
     const [payout] = await world.payouts();
-    await until("the process to wait for an operator", async () => {
-      const state = await workflow(`payout/${payout!.id}`)
-        .query<{ waitsFor: string } | null>("payoutState")
-        .catch(() => null);
-      return state?.waitsFor.includes("mark it paid");
-    });
+    const payoutId = payout!.id;
+    const { programId, partnerId } = { programId: world.program.id, partnerId: partner.id };
+    // As the former version starts one, or its sweep.
+    await change((tx) => enqueue(tx, payoutOutboxMessage({ payoutId, batchId, programId, partnerId })));
+    expect(await resultOf(`payout/${payoutId}`)).toBe("by_bank_transfer");
+    const runs = async () => {
+      let count = 0;
+      for await (const _ of workflowsWhere(`WorkflowId = "payout/${payoutId}"`)) count += 1;
+      return count;
+    };
+    await until("the process to be listed", async () => (await runs()) === 1);
     await change((tx) =>
-      markPayout(tx, { brandId: null, payoutId: payout!.id, as: "paid", reason: null, origin: TESTER }),
+      markPayout(tx, { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER }),
     );
-    expect(await resultOf(`payout/${payout!.id}`)).toBe("paid");
-    expect(await world.payout(payout!.id)).toMatchObject({ status: "paid", railState: null });
-    // Review: money 7: the batch has waited for it as well.
+    expect(await world.payout(payoutId)).toMatchObject({ status: "paid", railState: null });
+    // Review: money 7: the batch has waited for it.
     expect(await resultOf(`payout-batch/${batchId}`)).toBe("byBankTransfer 1");
+    expect(await runs()).toBe(1);
   });
 
   // PAYOUT-6

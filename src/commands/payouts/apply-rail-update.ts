@@ -58,7 +58,10 @@ async function applyOne(
   // Only a report of returned money needs the amount known before.
   const returnedCents = update.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
   const effects = decideRailUpdate({ ...payout, returnedCents }, update, { ...reported, isNew });
-  if ("railRef" in update && payout.railRef === null && isOwnTransfer(payout, update, reported)) {
+  // Those name the transfer themselves.
+  const isNamed = effects.some(({ kind }) => kind === "move" || kind === "in_transit");
+  const isUnnamed = payout.railRef === null && !isNamed;
+  if ("railRef" in update && isUnnamed && isOwnTransfer(payout, update, reported)) {
     await tx.db.updateTable("Payout").set({ railRef: update.railRef }).where("id", "=", payout.id).execute();
   }
   let current = payout;

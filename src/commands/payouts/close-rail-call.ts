@@ -4,7 +4,7 @@ import type { RailResponse } from "../../domain/payouts/rail.ts";
 import { whyUncertain } from "../../domain/payouts/rail-step.ts";
 import { applyRailUpdate, needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
-import { listRailCalls, workflowOrigin } from "./poll-payout.ts";
+import { listRailCalls, workflowOrigin, type PayoutView } from "./poll-payout.ts";
 
 export interface RailCallEnd {
   readonly payoutId: string;
@@ -18,8 +18,10 @@ export interface RailCallEnd {
  *
  * A response to a worker presumed dead may arrive when another one is already a key further. That money moved is true
  * under any key; that none did concerns only its own key, so it decides nothing about the next one.
+ *
+ * @returns the payout, if it was paid by this and there is nothing else to do
  */
-export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
+export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<PayoutView | null> {
   const { response } = end;
   const payout = await lockPayout(tx, null, end.payoutId);
   const detail = "reason" in response ? response.reason.slice(0, 500) : null;
@@ -30,22 +32,26 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
     .where("finishedAt", "is", null)
     .returning("railAttempt")
     .executeTakeFirst();
-  if (call === undefined) return;
+  if (call === undefined) return null;
   const isOfThisKey = call.railAttempt === payout.railAttempt;
   const origin = workflowOrigin(payout.id);
   switch (response.kind) {
     case "accepted":
     case "settled":
-    case "returned":
-      await applyRailUpdate(tx, payout, [response, ...(response.others ?? [])], origin);
-      return;
+    case "returned": {
+      const effects = await applyRailUpdate(tx, payout, [response, ...(response.others ?? [])], origin);
+      const [effect, ...others] = effects;
+      const isPaid = others.length === 0 && effect?.kind === "move" && effect.verb === "settle";
+      return isPaid ? PAID : null;
+    }
     case "refused":
       if (isOfThisKey) await applyRailUpdate(tx, payout, [response], origin);
-      return;
+      return null;
     case "balance_too_low":
-      if (payout.status !== "pending" || !isOfThisKey) return;
+      if (payout.status !== "pending" || !isOfThisKey) return null;
       await raiseKey(tx, payout, response.kind);
-      return needAttention(tx, payout, "balance_too_low", origin);
+      await needAttention(tx, payout, "balance_too_low", origin);
+      return null;
     case "unknown":
       // The requested attempt was made, and is as unclear as before.
       await tx.db
@@ -54,13 +60,16 @@ export async function closeRailCall(tx: Tx, end: RailCallEnd): Promise<void> {
         .where("id", "=", payout.id)
         .where("railState", "=", "queued")
         .execute();
-      return;
+      return null;
     case "given_up":
-      return;
+      return null;
     case "absent":
       if (isOfThisKey) await allowNextKey(tx, payout);
+      return null;
   }
 }
+
+const PAID: PayoutView = { status: "paid", railState: "settled", reason: null };
 
 /** Rails forget a key after a day; a payment they then do not know was never made, and may use the next key. */
 async function allowNextKey(tx: Tx, payout: LockedPayout): Promise<void> {

@@ -51,7 +51,9 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
     const verb = as === "paid" ? "settle" : payout.status === "paid" ? "return" : "refuse";
     await movePayout(tx, payout, { verb, reason, railRef: null, origin });
   }
-  await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
+  if (isRailMethod(payout.method)) {
+    await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
+  }
 }
 
 function reasonOf({ as, reason }: MarkPayout): string | null {

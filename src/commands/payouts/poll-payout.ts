@@ -15,9 +15,11 @@ import {
   type RailCall,
   type WaitsFor,
 } from "../../domain/payouts/rail-step.ts";
-import { openPayoutDetails } from "../accounts/payout-details.ts";
+import { columns, type OptionalRowOf } from "../../db/columns.ts";
+import { RailCall as RailCallRow } from "../../db/entities/rail.ts";
 import { needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
+import { recordRailCall } from "./record-rail-call.ts";
 
 /** A payout's details in the Temporal UI. */
 export interface PayoutView {
@@ -34,8 +36,11 @@ export type PayoutPoll = { readonly payout: PayoutView } & (
       readonly rail: RailMethod;
       readonly order: RailOrder;
     }
+  /** As many calls of its rail are under way as may be. */
+  | { readonly kind: "turn" }
   | { readonly kind: "wait"; readonly for: WaitsFor; readonly until: Date }
-  | { readonly kind: "done" }
+  /** The word for how its process ends. */
+  | { readonly kind: "done"; readonly as: string }
 );
 
 export interface PollPayout {
@@ -59,18 +64,19 @@ export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll>
     return pollPayout(tx, input);
   }
   const view = { status: payout.status, railState: payout.railState, reason: payout.reason };
+  if (step.kind === "done") {
+    return { kind: "done", as: isRailMethod(payout.method) ? payout.status : BY_PEOPLE, payout: view };
+  }
   if (step.kind !== "call") return { ...step, payout: view };
 
   assert(isRailMethod(payout.method), "only a rail is called");
-  const call = await tx.db
-    .insertInto("RailCall")
-    .values({ payoutId: payout.id, railAttempt: payout.railAttempt, verb: step.verb, startedAt: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (step.verb === "send") await markSubmitted(tx, payout.id);
-  const order = await orderOf(tx, payout);
-  return { kind: "call", callId: call.id, verb: step.verb, rail: payout.method, order, payout: view };
+  const call = await recordRailCall(tx, payout, step.verb, now);
+  if (call === null) return { kind: "turn", payout: view };
+  return { kind: "call", ...call, verb: step.verb, rail: payout.method, payout: view };
 }
+
+/** What becomes of a bank transfer people decide, without a process. */
+const BY_PEOPLE = "by_bank_transfer";
 
 /** The audit trail's actor when the payout's own process acts. */
 export const workflowOrigin = (payoutId: string): Origin => ({
@@ -85,8 +91,9 @@ async function nextStep(
   now: Date,
 ): Promise<PayoutStep> {
   const isPending = payout.status === "pending" && isRailMethod(payout.method);
-  const calls = isPending ? await takeOverCalls(tx, payout.id, now) : [];
-  const isTransferKnown = isPending && calls.length === 0 && (await isTransferOfPayoutKnown(tx, payout.id));
+  const known = isPending ? await readCalls(tx, payout.id) : { calls: [], isTransferKnown: false };
+  const calls = await takeOverCalls(tx, payout.id, known.calls, now);
+  const isTransferKnown = calls.length === 0 && known.isTransferKnown;
   const isConnected = isRailMethod(payout.method) && connectedRails.includes(payout.method);
   return payoutStepOf({ ...payout, isTransferKnown }, calls, isConnected, now);
 }
@@ -95,8 +102,12 @@ async function nextStep(
  * Every call for a payout. A send that another worker recorded but has not begun is given up: that worker can no
  * longer begin it (`beginSend`), however late it wakes up.
  */
-async function takeOverCalls(tx: Tx, payoutId: string, now: Date): Promise<RailCall[]> {
-  const calls = await listRailCalls(tx, payoutId);
+async function takeOverCalls(
+  tx: Tx,
+  payoutId: string,
+  calls: readonly RailCall[],
+  now: Date,
+): Promise<readonly RailCall[]> {
   if (!calls.some(({ verb, outcome }) => verb === "send" && outcome === null)) return calls;
   await tx.db
     .updateTable("RailCall")
@@ -109,8 +120,21 @@ async function takeOverCalls(tx: Tx, payoutId: string, now: Date): Promise<RailC
   return listRailCalls(tx, payoutId);
 }
 
-async function isTransferOfPayoutKnown(tx: Tx, payoutId: string): Promise<boolean> {
-  return (await tx.row("select from rail_transfer where payout_id = $1 limit 1", [payoutId])) !== null;
+const CALL = columns(RailCallRow, "c", ["verb", "railAttempt", "outcome", "startedAt", "finishedAt"]);
+
+/** The calls for a payout, oldest first, and whether its rail has reported a transfer. */
+async function readCalls(
+  tx: Tx,
+  payoutId: string,
+): Promise<{ readonly calls: readonly RailCall[]; readonly isTransferKnown: boolean }> {
+  const rows = await tx.rows<OptionalRowOf<typeof CALL> & { isTransferKnown: boolean }>(
+    `select ${CALL}, exists (select from rail_transfer t where t.payout_id = $1) as "isTransferKnown"
+     from (select) one left join rail_call c on c.payout_id = $1
+     order by c.id`,
+    [payoutId],
+  );
+  const calls = rows.flatMap((row) => (row.verb === null ? [] : [row as RailCall]));
+  return { calls, isTransferKnown: rows[0]?.isTransferKnown ?? false };
 }
 
 /** Every call for a payout, oldest first. */
@@ -121,36 +145,4 @@ export function listRailCalls(tx: Tx, payoutId: string): Promise<RailCall[]> {
     .where("payoutId", "=", payoutId)
     .orderBy("id")
     .execute();
-}
-
-async function markSubmitted(tx: Tx, payoutId: string): Promise<void> {
-  await tx.db
-    .updateTable("Payout")
-    .set((eb) => ({
-      railState: "submitted",
-      reason: null,
-      sentAt: eb.fn.coalesce("sentAt", eb.val(tx.now)),
-      updatedAt: tx.now,
-    }))
-    .where("id", "=", payoutId)
-    .execute();
-}
-
-async function orderOf(tx: Tx, payout: LockedPayout): Promise<RailOrder> {
-  const account = await tx.db
-    .selectFrom("PayoutAccount")
-    .select("detailsSealed")
-    .where("id", "=", payout.payoutAccountId)
-    .executeTakeFirst();
-  assert(account, `payout ${payout.id} goes to a payout account`);
-  const details = openPayoutDetails(tx.deps.seal, payout.accountId, account.detailsSealed);
-  const { id: payoutId, partnerId, railAttempt, amountCents, currency } = payout;
-  return {
-    payoutId,
-    partnerId,
-    railAttempt,
-    account: "account" in details ? details.account : "",
-    amountCents,
-    currency,
-  };
 }

@@ -7,6 +7,7 @@ import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
 import { decidePayoutMove } from "../../domain/payouts/payout.ts";
+import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { fundingFigures } from "../../queries/funding/funding-figures.ts";
@@ -58,12 +59,9 @@ export async function releasePayout(
     now,
   );
   await postPayoutLines(tx, [payout.id], now);
+  if (isRailMethod(method)) await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
   // Releasing a held payout restarts its batch's workflow.
-  await enqueue(
-    tx,
-    payoutOutboxMessage({ ...payout, payoutId: payout.id }),
-    payoutBatchOutboxMessage(payout),
-  );
+  await enqueue(tx, payoutBatchOutboxMessage(payout));
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

@@ -28,9 +28,9 @@ export type WatchedPayout = Readonly<{
 /** What an unfinished payout waits for, in words for the Temporal UI. */
 export const WAITS_FOR = {
   release: "a release, or the next batch",
-  operator: "an operator to mark it paid or failed",
   rail: "the rail to report it settled",
   retry: "the next attempt",
+  turn: "its turn at the rail",
   attention: "an operator to check it",
 } as const;
 export type WaitsFor = keyof typeof WAITS_FOR;
@@ -56,8 +56,8 @@ export const LONGEST_CALL_MS = MINUTE_MS;
 /** Settlement is reported by webhook, which nudges the workflow; these are the pauses between polls without one. */
 const SETTLEMENT_POLL = { leastMs: 15 * MINUTE_MS, mostMs: 6 * HOUR_MS } as const;
 const ATTENTION_POLL_MS = HOUR_MS;
-/** The operator's decision nudges the workflow; polling covers a lost nudge. */
-const OPERATOR_POLL_MS = 24 * HOUR_MS;
+/** A release nudges the workflow; polling covers a lost nudge. */
+const RELEASE_POLL_MS = 24 * HOUR_MS;
 
 /** Reasons that stop sending until an operator has checked: money may have moved already. */
 const STOPS_SENDING: readonly (string | null)[] = [
@@ -66,8 +66,9 @@ const STOPS_SENDING: readonly (string | null)[] = [
 ] satisfies AttentionReason[];
 
 /**
- * Decides the next step of a payout. Before anything is sent again, or sent under a raised key, the rail is asked for
- * it; the key stays the same until a definite refusal, or a look-up that finds nothing after 23 hours. RAIL-2.
+ * Decides the next step of a payout. A bank transfer has none: it waits for people. Before anything is sent again, or
+ * sent under a raised key, the rail is asked for it; the key stays the same until a definite refusal, or a look-up that
+ * finds nothing after 23 hours. RAIL-2.
  *
  * @param calls every call for this payout, oldest first
  * @param now system clock, as the calls' times
@@ -79,8 +80,8 @@ export function payoutStepOf(
   now: Date,
 ): PayoutStep {
   if (payout.status === "paid" || payout.status === "failed") return { kind: "done" };
-  if (payout.status === "held") return waitFor("release", now, OPERATOR_POLL_MS);
-  if (!isRailMethod(payout.method)) return waitFor("operator", now, OPERATOR_POLL_MS);
+  if (!isRailMethod(payout.method)) return { kind: "done" };
+  if (payout.status === "held") return waitFor("release", now, RELEASE_POLL_MS);
   if (!isRailConnected) {
     return payout.railState === "needs_attention"
       ? waitFor("attention", now, ATTENTION_POLL_MS)

@@ -6,6 +6,7 @@ import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { BookFault } from "../../domain/money/book-fault.ts";
+import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
 import { PAYOUT_COLUMNS, type PayoutRow } from "../payouts/payout-row.ts";
 import type { Attention, AttentionKind } from "../operations/attention.ts";
@@ -40,8 +41,8 @@ const ofPayouts: ReadFacts = async (sql, ids) => {
     `select ${PAYOUT_COLUMNS} from payout y where y.id = any($1::text[])`,
     [ids],
   );
-  return payouts.map(({ id, partnerName, amountCents, currency, status }) => {
-    const workflowId = workflowIdOf("payout", id);
+  return payouts.map(({ id, partnerName, amountCents, currency, status, method }) => {
+    const workflowId = isRailMethod(method) ? workflowIdOf("payout", id) : null;
     return [id, { subject: partnerName, amountCents, currency, status, workflowId }];
   });
 };

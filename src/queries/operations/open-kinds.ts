@@ -101,7 +101,8 @@ export interface OpenKind {
  */
 export const OPEN_KINDS = {
   payout: {
-    rows: `select ${PAYOUT} from payout y where y.status in ('pending', 'held')`,
+    // Bank transfers wait for people only.
+    rows: `select ${PAYOUT} from payout y where y.status in ('pending', 'held') and y.method <> 'bank_transfer'`,
     isTimed: false,
     workflowId: `'payout/' || r."rowId"`,
     outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),

@@ -9,6 +9,7 @@ import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.
 import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -59,6 +60,22 @@ test.each([
   );
   expect(await world.balance(first.id)).toMatchObject(expected);
   expect((await verifyLedger(api.deps, world.program.id, null)).problems).toEqual([]);
+});
+
+// PAYOUT-1
+test("sales and approvals go on while a second batch waits for one that is being opened", async () => {
+  const { world, first, ids } = await dueWorld();
+  const pending = await world.earn(first.id, 1_500, { status: "pending" });
+  const sales = salesOf(api, make);
+  const owner = world.program.id;
+  const batch = await heldOpen(api.deps, (tx) => openBatch(tx, ids));
+  const second = inTransaction(api.deps, (tx) => openBatch(tx, ids), { owner });
+  await until("the second one to wait", () => api.deps.queues.load().blocked === 1);
+  await Promise.all(Array.from({ length: 12 }, () => sales.sale(world.program, first)));
+  await inTransaction(api.deps, (tx) => approveConversion(tx, { ...ids, conversionId: pending }), { owner });
+  await batch.commit();
+  // What was approved meanwhile.
+  expect(await second).toMatchObject({ sentOff: 1 });
 });
 
 // PAYOUT-1

@@ -19,7 +19,8 @@ import { useRunning } from "../../support/scenes/use-running.ts";
 let rails: Rails;
 
 const stripe = useRunning(startStripeDouble);
-const { deps } = useDeps(() => stripe.settings);
+// The tests leave calls behind that nobody ends.
+const { deps } = useDeps(() => ({ ...stripe.settings, RAIL_CALLS_AT_ONCE: "100" }));
 beforeAll(() => {
   rails = createRails(deps);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
+import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { recordFunding } from "../../../src/commands/funding/record-funding.ts";
 import { recordVerification } from "../../../src/commands/upkeep/record-verification.ts";
@@ -50,28 +51,69 @@ async function expectOne(kind: OpenProcessKind, workflowId: string): Promise<voi
 }
 
 /** A batch with one payout. */
-async function opened(rail: "sandbox" | "bank_transfer" | null) {
+async function opened(rail: "sandbox" | "bank_transfer" | null, { depositCents = 10_000 } = {}) {
   const world = await payoutWorld(deps);
-  await world.deposit(10_000);
+  if (depositCents > 0) await world.deposit(depositCents);
   const partner = await world.payee({ rail });
   await world.earn(partner.id, 2_000);
   const { batchId } = await world.batch();
   const [payout] = await world.payouts();
-  return { world, batchId, payoutId: payout!.id };
+  return { world, batchId, payoutId: payout!.id, accountId: partner.accountId };
 }
 
-test("a payout is open while it is pending", async () => {
-  const { payoutId } = await opened("bank_transfer");
+const outboxIds = async () =>
+  (await deps.sql.rows<{ id: string }>("select workflow_id as id from outbox")).map(({ id }) => id);
+
+test("a payout over a rail is open while it is pending", async () => {
+  const { payoutId } = await opened("sandbox");
   await expectOne("payout", `payout/${payoutId}`);
-  const mark = { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER } as const;
-  await inTransaction(deps, (tx) => markPayout(tx, mark));
+  const update = { kind: "settled", railRef: "tr_0" } as const;
+  await inTransaction(deps, (tx) =>
+    recordRailEvent(tx, {
+      ...{
+        rail: "sandbox",
+        externalId: `paid ${payoutId}`,
+        type: "settled",
+        payoutId,
+        update,
+        requestId: null,
+      },
+    }),
+  );
   await deps.sql.execute("delete from outbox");
   expect(await openIds("payout")).toEqual([]);
 });
 
-test("a payout is open while it is held", async () => {
-  const { payoutId } = await opened(null);
+test("a payout over a rail is open while it is held", async () => {
+  const { world, payoutId } = await opened("sandbox", { depositCents: 0 });
+  expect(await world.payout(payoutId)).toMatchObject({ status: "held", reason: "funding_short" });
   await expectOne("payout", `payout/${payoutId}`);
+});
+
+// RAIL-9
+test("a bank transfer starts no process and needs none: pending, held, marked, or released", async () => {
+  const { batchId, payoutId } = await opened("bank_transfer");
+  expect(await outboxIds()).toEqual([`payout-batch/${batchId}`]);
+  expect(await openIds("payout")).toEqual([]);
+  await deps.sql.execute("delete from outbox");
+  const mark = { brandId: null, payoutId, as: "paid", reason: null, origin: TESTER } as const;
+  await inTransaction(deps, (tx) => markPayout(tx, mark));
+  expect((await outboxIds()).filter((id) => id.startsWith("payout/"))).toEqual([]);
+
+  // Without an account a payout is held as a bank transfer, until it is known what it is.
+  for (const [rail, expected] of [
+    ["bank_transfer", 0],
+    ["sandbox", 1],
+  ] as const) {
+    const held = await opened(null);
+    expect(await openIds("payout")).toEqual([]);
+    await held.world.connect(held.accountId, { rail });
+    await deps.sql.execute("delete from outbox");
+    await inTransaction(deps, (tx) =>
+      releasePayout(tx, { brandId: null, payoutId: held.payoutId, origin: TESTER }),
+    );
+    expect((await outboxIds()).filter((id) => id === `payout/${held.payoutId}`)).toHaveLength(expected);
+  }
 });
 
 // Review: money 7

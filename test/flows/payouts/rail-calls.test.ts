@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { beginSend } from "../../../src/commands/payouts/begin-send.ts";
 import { closeRailCall } from "../../../src/commands/payouts/close-rail-call.ts";
 import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
+import { withOwnPool } from "../../../src/db/own-pool.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { RailResponse } from "../../../src/domain/payouts/rail.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
@@ -91,4 +92,54 @@ test("a response is written down once", async () => {
     "payout.next_key",
   ]);
   expect(audits).toHaveLength(1);
+});
+
+// RAIL-9
+test("a rail has as many calls under way as the settings allow, over all workers", async () => {
+  const [most, many] = [3, 12];
+  await deps.sql.execute(
+    "update rail_call set outcome = 'given_up', finished_at = started_at where finished_at is null",
+  );
+  const world = await payoutWorld(deps);
+  await world.deposit(1_000_000);
+  for (let count = 0; count < many; count += 1) {
+    const partner = await world.payee();
+    await world.earn(partner.id, 2_000);
+  }
+  await world.batch();
+  const limited = { ...deps, config: { ...deps.config, railCallsAtOnce: most } };
+  const workers = [withOwnPool(limited, 4), withOwnPool(limited, 4)] as const;
+  const pollEach = (ids: readonly string[]) =>
+    Promise.all(
+      ids.map((payoutId, index) =>
+        inTransaction(workers[index % 2]!.deps, (tx) =>
+          pollPayout(tx, { payoutId, connectedRails: ["sandbox"] }),
+        ),
+      ),
+    );
+  const idsWithoutCall = async () =>
+    (await world.payouts()).filter(({ railState }) => railState === "queued").map(({ id }) => id);
+  try {
+    const first = await pollEach(await idsWithoutCall());
+    const calls = first.flatMap((found) => (found.kind === "call" ? [found] : []));
+    expect(calls).toHaveLength(most);
+    expect(first.filter(({ kind }) => kind === "turn")).toHaveLength(many - most);
+    // What waits for its turn is as it was.
+    expect(await idsWithoutCall()).toHaveLength(many - most);
+
+    const [call] = calls;
+    const { payoutId } = call!.order;
+    await response(payoutId, call!.callId, settled(payoutId));
+    const next = await pollEach(await idsWithoutCall());
+    expect(next.filter(({ kind }) => kind === "call")).toHaveLength(1);
+
+    // The workers of all of them died more than a minute ago.
+    await deps.sql.execute(
+      "update rail_call set started_at = started_at - interval '61 seconds' where finished_at is null",
+    );
+    const after = await pollEach(await idsWithoutCall());
+    expect(after.filter(({ kind }) => kind === "call")).toHaveLength(most);
+  } finally {
+    await Promise.all(workers.map((one) => one.close()));
+  }
 });

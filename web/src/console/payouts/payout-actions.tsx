@@ -37,7 +37,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   const { data: hold } = useRead("getPayoutHold", { payoutId: payout.id }, { enabled: isHeld });
   // Whether the deposit covers it by now shows when it is tried.
   const isHeldNow = hold?.holds.some(({ reason }) => reason !== "funding_short") ?? true;
-  if (isHeld && isHeldNow) return <WorkflowLink id={`payout/${payout.id}`} />;
+  if (isHeld && isHeldNow) return <ProcessOf payout={payout} />;
   const needsTwo = isHeld && brand.payoutApproval === "two";
   const close = () => setOpen(null);
   return (
@@ -57,7 +57,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
           </GatedButton>
         ))
       )}
-      <WorkflowLink id={`payout/${payout.id}`} />
+      <ProcessOf payout={payout} />
       {open === "release" && <ReleaseDialog payout={payout} onClose={close} />}
       {open === "retry" && <RetryDialog payout={payout} onClose={close} />}
       {open !== null && open !== "release" && open !== "retry" && (
@@ -65,6 +65,11 @@ export function PayoutActions({ payout }: { payout: Payout }) {
       )}
     </Group>
   );
+}
+
+/** A bank transfer waits for people and has no process. */
+function ProcessOf({ payout: { id, method } }: { payout: Payout }) {
+  return method === "bank_transfer" ? null : <WorkflowLink id={`payout/${id}`} />;
 }
 
 /** With two-person approval nobody releases a payout alone: the next batch sends it. PAYOUT-17. */

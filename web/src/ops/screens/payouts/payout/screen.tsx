@@ -88,7 +88,7 @@ function mendsOf({ status, railState, method }: Payout): readonly Mend[] {
 
 function Actions({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { id, programId } = payout;
+  const { id, programId, method } = payout;
   const mends = mendsOf(payout);
   return (
     <Group justify="space-between" gap="sm">
@@ -99,7 +99,7 @@ function Actions({ payout }: { payout: Payout }) {
       ) : (
         <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}` }} />
       )}
-      <ProcessLink id={`payout/${id}`} />
+      {method !== "bank_transfer" && <ProcessLink id={`payout/${id}`} />}
     </Group>
   );
 }

@@ -165,6 +165,7 @@ export async function listen(deps: Deps): Promise<{ port: number; stop: () => Pr
       temporal,
       codec: null,
       isDraining: () => false,
+      noteRead: () => {},
     }),
     limits,
   );

@@ -8,6 +8,7 @@ import { createBodyBudget } from "./http/body-budget.ts";
 import type { KeyUses } from "./http/key-uses.ts";
 import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
+import { afterReads } from "./http/after-reads.ts";
 import { observe } from "./http/observe.ts";
 import { traceRequest } from "./http/trace-request.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
@@ -37,6 +38,8 @@ export function createApp(options: {
   /** Null where payloads in Temporal are not encrypted. */
   codec: PayloadCodec | null;
   isDraining: () => boolean;
+  /** Takes no time of the read that it notes. */
+  noteRead: () => void;
 }): Koa<RequestState> {
   const { deps, limits, keyUses, metrics } = options;
   const entryPoint = { deps, limits, budget: createBodyBudget() };
@@ -65,6 +68,7 @@ export function createApp(options: {
   });
   app.use(traceRequest(deps));
   app.use(observe(deps, limits, metrics, options.isDraining));
+  app.use(afterReads(options.noteRead));
   app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
   for (const router of routers) app.use(router.routes());
   app.use(respondToOtherMethods(routers));

@@ -11,6 +11,7 @@ import { payloadCodecOf } from "../temporal/payload-codec.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
 import { probeTemporal } from "./http/health.ts";
+import { createFoldingForReads } from "./http/folding-for-reads.ts";
 import { createKeyUses } from "./http/key-uses.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
 
@@ -26,11 +27,16 @@ async function main(): Promise<void> {
   await refuseExcessivePrivileges(deps);
   const limits = await createRateLimits(deps);
   const keyUses = createKeyUses(deps);
+  const folding = createFoldingForReads(deps);
   const temporal = probeTemporal(openConnection(config));
   const codec = payloadCodecOf(config);
   let isDraining = false;
   const metrics = createMetrics(deps);
-  const app = createApp({ deps, limits, keyUses, metrics, temporal, codec, isDraining: () => isDraining });
+  const app = createApp({
+    ...{ deps, limits, keyUses, metrics, temporal, codec },
+    isDraining: () => isDraining,
+    noteRead: () => folding.noteRead(),
+  });
   const server = createApiServer(app, limits);
   const metricsServer = await serveMetrics(deps, metrics, "api", () => !isDraining);
   await listen(server, config.port, config.host);
@@ -43,7 +49,8 @@ async function main(): Promise<void> {
     await pause(config.drainNoticeMs);
     deps.log.info("api stopped accepting connections");
     await closeServer(server);
-    await Promise.allSettled([limits.close(), keyUses.close(), temporal.close(), metricsServer.close()]);
+    const closing = [limits, keyUses, folding, temporal, metricsServer].map((each) => each.close());
+    await Promise.allSettled(closing);
     await deps.close();
     process.exit(0);
   };

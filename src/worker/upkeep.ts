@@ -1,23 +1,15 @@
-import { foldFunding } from "../commands/funding/fold-funding.ts";
-import { foldApprovedCustomers } from "../commands/upkeep/fold-approved-customers.ts";
-import { dropPastDays, foldBalances } from "../commands/upkeep/fold-balances.ts";
-import { dropPastPeriods, foldStatistics } from "../commands/upkeep/fold-statistics.ts";
+import { dropPastDays } from "../commands/upkeep/fold-balances.ts";
+import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../commands/upkeep/fold-queues.ts";
+import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
 
 export interface UpkeepOptions {
-  /** How often changes are folded into sums. */
+  /** How often changes are folded into sums, however few. */
   readonly foldEveryMs?: number;
 }
-
-const FOLDS = {
-  balances: foldBalances,
-  "deposits and fees": foldFunding,
-  statistics: foldStatistics,
-  "approved customers": foldApprovedCustomers,
-} as const;
 
 const PRUNES = {
   ...PRUNINGS,
@@ -26,24 +18,32 @@ const PRUNES = {
 } as const;
 
 const FOLD_EVERY_MS = 30_000;
+/** How often it looks whether many wait. */
+const LOOK_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const REMIND_EVERY_MS = 3_600_000;
 
 /**
- * Keeps the database small and its reads fast: folds changes into sums, and deletes what has expired; and reminds of tax
- * forms that end. Each kind of folding has a loop of its own, so that one that is slow or fails delays no other; pruning
- * has one, and each of its steps fails alone. All of them stop between two statements. Several workers may do so at once.
+ * Keeps the database small and its reads fast: folds changes into sums, every half minute or as soon as many wait, and
+ * deletes what has expired; and reminds of tax forms that end. Each kind of folding has a loop of its own, so that one
+ * that is slow or fails delays no other; pruning has one, and each of its steps fails alone. All of them stop between
+ * two statements. Several workers may do so at once.
  */
 export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
   const { sql, log } = deps;
   const loops = [
-    ...Object.entries(FOLDS).map(([what, fold]) =>
-      startLoop(log, `folding of ${what}`, async (isStopping) => {
-        await fold(sql, isStopping);
-        return foldEveryMs;
-      }),
-    ),
+    ...Object.entries(FOLD_QUEUES).map(([what, queue]) => {
+      let foldedAt = -Infinity;
+      return startLoop(log, `folding of ${what}`, async (isStopping) => {
+        const isDue = performance.now() - foldedAt >= foldEveryMs;
+        if (isDue || (await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) {
+          await queue.fold(sql, isStopping);
+          foldedAt = performance.now();
+        }
+        return Math.min(foldEveryMs, LOOK_EVERY_MS);
+      });
+    }),
     startLoop(log, "pruning", async (isStopping) => {
       for (const [what, prune] of Object.entries(PRUNES)) {
         if (isStopping()) break;

@@ -43,6 +43,10 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldApprovedCustomers(sql: Sql, isStopping: IsStopping = NEVER): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping);
+export function foldApprovedCustomers(
+  sql: Sql,
+  isStopping: IsStopping = NEVER,
+  batchSize?: number,
+): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, batchSize);
 }

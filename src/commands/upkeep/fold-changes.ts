@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import type { Sql } from "../../db/sql.ts";
 
+/** Small enough that no statement keeps its locks for long. */
 const BATCH_SIZE = 10_000;
 
 /** Whether the process is asked to stop; work that can be continued later then ends between two statements. */
@@ -15,12 +16,17 @@ export const NEVER: IsStopping = () => false;
  * @param statement takes at most `$1` changes and returns one row with `taken`, their number
  * @returns how many changes were folded
  */
-export async function foldChanges(sql: Sql, statement: string, isStopping: IsStopping): Promise<number> {
+export async function foldChanges(
+  sql: Sql,
+  statement: string,
+  isStopping: IsStopping,
+  batchSize = BATCH_SIZE,
+): Promise<number> {
   let folded = 0;
   for (;;) {
-    const row = await sql.row<{ taken: number }>(statement, [BATCH_SIZE]);
+    const row = await sql.row<{ taken: number }>(statement, [batchSize]);
     assert(row, "an aggregate always has a row");
     folded += row.taken;
-    if (row.taken < BATCH_SIZE || isStopping()) return folded;
+    if (row.taken < batchSize || isStopping()) return folded;
   }
 }

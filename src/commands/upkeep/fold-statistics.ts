@@ -68,8 +68,12 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldStatistics(sql: Sql, isStopping: IsStopping = NEVER): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping);
+export function foldStatistics(
+  sql: Sql,
+  isStopping: IsStopping = NEVER,
+  batchSize?: number,
+): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, batchSize);
 }
 
 /** Deletes the sums of hours and days that no report reads any more. */

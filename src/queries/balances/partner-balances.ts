@@ -15,7 +15,8 @@ type Row = Balance & Readonly<RowOf<typeof PARTNER>>;
 /**
  * Balances by the rule of `balanceOf`, at the service clock's now, in one statement and therefore exact at every
  * moment: from the sums and the changes not folded into them yet. The sums have approved amounts by the day of the
- * payment date; what is still in hold today is added up from the open lines. Each entry counts in exactly one part,
+ * payment date; what is still in hold today is added up from the open lines. Changes are grouped before anything else,
+ * since all of them would be sorted. Each entry counts in exactly one part,
  * so `payable` is the remainder of the earnings.
  *
  * @returns by partner id; with `partnerIds` every one of them, with `programId` those with entries
@@ -48,8 +49,9 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
     select partner_id, bucket, period, amount_cents from balance_sum
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
     union all
-    select partner_id, bucket, period, amount_cents from balance_change
+    select partner_id, bucket, period, sum(amount_cents) from balance_change
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
+    group by 1, 2, 3
     union all
     select partner_id, 'in_hold_today', 0, sum(open_cents) from open_line
     where program_id ${programIs} and partner_id ${partnerIs} and payable_at > (select now from clock)

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { foldFunding } from "../../../src/commands/funding/fold-funding.ts";
+import { foldFunding } from "../../../src/commands/upkeep/fold-funding.ts";
 import { foldApprovedCustomers } from "../../../src/commands/upkeep/fold-approved-customers.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { foldStatistics } from "../../../src/commands/upkeep/fold-statistics.ts";

@@ -1,4 +1,4 @@
-import { foldFunding } from "../../../src/commands/funding/fold-funding.ts";
+import { foldFunding } from "../../../src/commands/upkeep/fold-funding.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { foldApprovedCustomers } from "../../../src/commands/upkeep/fold-approved-customers.ts";
 import { dropPastPeriods, foldStatistics } from "../../../src/commands/upkeep/fold-statistics.ts";

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createApp } from "../../../src/api/app.ts";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint.ts";
 import { createApiServer } from "../../../src/api/http/create-server.ts";
+import { createFoldingForReads } from "../../../src/api/http/folding-for-reads.ts";
 import { createKeyUses } from "../../../src/api/http/key-uses.ts";
 import { createRateLimits } from "../../../src/api/rate-limits/rate-limits.ts";
 import { API_PREFIX } from "../../../src/api/endpoint/endpoint.ts";
@@ -59,6 +60,8 @@ const endpointOf = (method: string, path: string): Endpoint | undefined =>
 
 export interface StartOptions {
   readonly requestTimeoutMs?: number;
+  /** Whether it folds beside reads what no worker does; not by default, since its statements would be counted too. */
+  readonly isFolding?: boolean;
 }
 
 /** No test reaches a limit by accident. */
@@ -84,7 +87,12 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
   const temporal = { isReachable: async () => true, close: async () => undefined };
   const codec = payloadCodecOf(deps.config);
   const metrics = createMetrics(deps);
-  const app = createApp({ deps, limits, keyUses, metrics, temporal, codec, isDraining: () => false });
+  const folding = options.isFolding === true ? createFoldingForReads(deps) : null;
+  const app = createApp({
+    ...{ deps, limits, keyUses, metrics, temporal, codec },
+    isDraining: () => false,
+    noteRead: () => folding?.noteRead(),
+  });
   const server = createApiServer(app, limits, options.requestTimeoutMs);
   const undocumented = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -123,6 +131,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
       await closed;
       await limits.close();
       await keyUses.close();
+      await folding?.close();
       await close();
       assert.deepEqual(undocumented, [], "every response is as the OpenAPI document says");
     },

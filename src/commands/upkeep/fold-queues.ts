@@ -1,0 +1,34 @@
+import type { Sql } from "../../db/sql.ts";
+import { foldFunding } from "./fold-funding.ts";
+import { foldApprovedCustomers } from "./fold-approved-customers.ts";
+import { foldBalances } from "./fold-balances.ts";
+import { foldStatistics } from "./fold-statistics.ts";
+import type { IsStopping } from "./fold-changes.ts";
+
+/** Changes that wait to be folded into sums, of one kind. */
+export interface FoldQueue {
+  readonly table: string;
+  readonly fold: (sql: Sql, isStopping: IsStopping) => Promise<number>;
+}
+
+/** By what their sums are of. */
+export const FOLD_QUEUES = {
+  balances: { table: "balance_change", fold: foldBalances },
+  "deposits and fees": { table: "funding_change", fold: foldFunding },
+  statistics: { table: "statistics_change", fold: foldStatistics },
+  "approved customers": { table: "approved_customer_change", fold: foldApprovedCustomers },
+} as const satisfies Record<string, FoldQueue>;
+
+/** A worker folds at once what is more than this: a balance that adds so many up takes a fifth longer at most. OPERATE-46. */
+export const MOST_UNFOLDED = 2_000;
+
+/**
+ * How many changes wait at most, by the two ends of the queue: what other folds have taken in between, and ids that no
+ * transaction kept, count as well.
+ */
+export async function unfoldedAtMost(sql: Sql, { table }: FoldQueue): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select coalesce(max(id) - min(id) + 1, 0)::double precision as count from ${table}`,
+  );
+  return row!.count;
+}

@@ -14,7 +14,7 @@ export interface MailOutboxMessage {
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
-  /** Whose mail it is: programs take turns. Unset for mails of no program. */
+  /** Whose brand's mail it is: brands take turns. Unset for mails of no program. */
   readonly programId?: string;
   readonly template: string;
   /** What the template shows; no addresses or secrets. */
@@ -59,14 +59,15 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
      returning ${WRITTEN}`,
     [JSON.stringify(rows), tx.now],
   );
-  const programs = new Map<string, string | undefined>(
-    rows.map(({ id }, index) => [id, mails[index]?.programId]),
+  const asked = new Map<string, MailOutboxMessage | undefined>(
+    rows.map(({ id }, index) => [id, mails[index]]),
   );
   await enqueueInLines(
     tx,
     written.map((mail) => ({
       message: mailOutboxMessage(mail),
-      programId: programs.get(mail.mailId) ?? "",
+      programId: asked.get(mail.mailId)?.programId ?? null,
+      brandId: asked.get(mail.mailId)?.brandId ?? null,
     })),
   );
 }

@@ -10,7 +10,7 @@ import { columns, type RowOf } from "./columns.ts";
 import { OutboxRow } from "./entities/outbox.ts";
 import type { Sql } from "./sql.ts";
 
-const LINE = columns(OutboxRow, "t", ["lane", "programId"]);
+const LINE = columns(OutboxRow, "t", { lane: "lane", turn: "programId" });
 const LEASED = columns(OutboxRow, "outbox", ["id", "attempts", "lane"]);
 
 /** An outbox message leased for delivery. */
@@ -19,7 +19,7 @@ export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
   readonly ageSeconds: number;
-  /** Null if it belongs to no program. */
+  /** Null if it belongs to none. */
   readonly brandId: string | null;
 }
 
@@ -34,26 +34,26 @@ export interface FailedOutboxMessage {
   readonly isParked: boolean;
 }
 
-/** Longer than a batch takes; the messages of a dead relay are free again after it. */
-const LEASE_SECONDS = 15;
+/** The messages of a dead relay are free again after it; a live one renews the leases of calls that take longer. */
+const LEASE_SECONDS = 1;
 
 const IS_OPEN = "o.done_at is null and o.parked_at is null";
 
 /** Who is next, as a relay remembers it. */
 export interface Turns {
-  /** Where each lane's next turn begins: after the program that was served last. */
+  /** Where each lane's next turn begins: after the brand that was served last. */
   readonly after: Map<OutboxLane, string>;
   readonly used: UsedShares;
 }
 
 export const newTurns = (): Turns => ({ after: new Map(), used: new Map() });
 
-/** Programs looked at for one batch of a lane. The next batch goes on behind them. */
+/** Brands looked at for one batch of a lane. The next batch goes on behind them. */
 const MOST_LINES = 500;
 
 /**
- * The programs with open messages in each lane, in the order of their turns. Jumps from program to program in the
- * index, so the length of one program's queue costs nothing.
+ * The brands with open messages in each lane, in the order of their turns. Jumps from brand to brand in the index, so
+ * the length of one's queue costs nothing.
  */
 const LINES = `
   with recursive turn (lane, beginning, program_id, is_second_round, place) as (
@@ -84,11 +84,11 @@ const LINES = `
 const LEASE = `
   with leased as materialized (
     select due.id, due.place
-    from unnest($1::text[], $2::text[], $3::integer[]) as line (lane, program_id, most)
+    from unnest($1::text[], $2::text[], $3::integer[]) as line (lane, turn, most)
     cross join lateral (
       select o.id, row_number() over (order by o.available_at, o.id) as place from (
         select o.id, o.available_at from outbox o
-        where o.lane = line.lane and o.program_id = line.program_id and ${IS_OPEN} and o.available_at <= now()
+        where o.lane = line.lane and o.program_id = line.turn and ${IS_OPEN} and o.available_at <= now()
         order by o.available_at, o.id limit line.most
         for update skip locked) o) due)
   update outbox set available_at = now() + $4 * interval '1 second'
@@ -96,17 +96,19 @@ const LEASE = `
   where outbox.id = leased.id
   returning ${LEASED}, outbox.payload, leased.place,
     (select offset_seconds from service_clock) as "offsetSeconds",
-    (select p.brand_id from program p where p.id = outbox.program_id) as "brandId",
+    coalesce((select p.brand_id from program p where p.id = outbox.program_id), nullif(outbox.program_id, ''))
+      as "brandId",
     extract(epoch from now() - outbox.created_at)::double precision as "ageSeconds"`;
 
 /**
- * Leases due outbox messages: lanes share a batch, and in a lane programs take turns, so that no program's queue delays
- * another's message by more than a batch. Others skip the leased ones for a while, and no transaction stays open
- * during delivery. Times are the database's own: the outbox is transport, not business. OPERATE-15.
+ * Leases due outbox messages: lanes share a batch, and in a lane brands take turns, so that no brand's queue delays
+ * another's message by more than a batch, however many programs it has. Others skip the leased ones for a while, and no
+ * transaction stays open during delivery. Times are the database's own: the outbox is transport, not business.
+ * OPERATE-15.
  *
  * @param turns is moved on
  * @param mostBulk how many of them may be of the lane for bulk
- * @returns the first of each program, then the second of each, and so on, each time the most urgent lanes first
+ * @returns the first of each brand, then the second of each, and so on, each time the most urgent lanes first
  */
 export async function leaseOutboxMessages(
   sql: Sql,
@@ -125,7 +127,7 @@ export async function leaseOutboxMessages(
   if (served.length === 0) return [];
   const leased = await sql.rows<Leased>(LEASE, [
     served.map(({ lane }) => lane),
-    served.map(({ programId }) => programId),
+    served.map(({ turn }) => turn),
     served.map((line) => line.most),
     LEASE_SECONDS,
   ]);
@@ -143,8 +145,18 @@ function moveOn(turns: Turns, lines: readonly Line[], given: readonly number[]):
     );
     const firstLeft = ofLane.findIndex((each) => each.given === 0 && each.line.due > 0);
     const last = firstLeft === -1 ? ofLane.at(-1) : ofLane[firstLeft - 1];
-    if (last !== undefined) turns.after.set(lane, last.line.programId);
+    if (last !== undefined) turns.after.set(lane, last.line.turn);
   }
+}
+
+/** Extends leases, so that no other relay takes messages whose calls are still under way. */
+export async function renewLeases(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.execute(
+    `update outbox set available_at = now() + $2 * interval '1 second'
+     where id = any($1::bigint[]) and done_at is null and parked_at is null and available_at < now() + $2 * interval '1 second'`,
+    [ids, LEASE_SECONDS],
+  );
 }
 
 export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<void> {

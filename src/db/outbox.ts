@@ -9,29 +9,36 @@ import type { Sql } from "./sql.ts";
 export function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
   return enqueueInLines(
     sql,
-    outboxMessages.map((message) => ({ message, programId: message.attributes.programId ?? "" })),
+    outboxMessages.map((message) => ({ message, programId: message.attributes.programId ?? null })),
   );
 }
 
 /**
  * As `enqueue`, for messages whose attributes do not name the program they belong to.
  *
- * @param written.programId among whose messages it waits for its turn; empty for those of no program
+ * @param written.programId the program whose brand's turn it waits for
+ * @param written.brandId the brand, where there is no program; messages of neither wait in one line
  */
 export async function enqueueInLines(
   sql: Sql,
-  written: readonly { readonly message: OutboxMessage; readonly programId: string }[],
+  written: readonly {
+    readonly message: OutboxMessage;
+    readonly programId: string | null;
+    readonly brandId?: string | null;
+  }[],
 ): Promise<void> {
   if (written.length === 0) return;
   const origin = currentOrigin();
-  const rows = written.map(({ message, programId }) => ({
+  const rows = written.map(({ message, programId, brandId = null }) => ({
     message: { ...origin, ...message },
     programId,
+    brandId,
     lane: outboxLaneOf(message),
   }));
   await sql.execute(
     `insert into outbox (topic, workflow_id, lane, program_id, payload)
-     select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane', row ->> 'programId',
+     select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane',
+       coalesce((select p.brand_id from program p where p.id = row ->> 'programId'), row ->> 'brandId', row ->> 'programId', ''),
        row -> 'message'
      from jsonb_array_elements($1::jsonb) as row`,
     [JSON.stringify(rows)],

@@ -40,7 +40,10 @@ export interface TransactionOptions {
   readonly kind?: Work;
   /** Whose locks it takes: a program's id, or the tenant's if the program is not known in advance. */
   readonly owner?: string;
-  /** The program to hold FOR SHARE from the beginning, against changes of its terms or status. It must exist. */
+  /**
+   * The program to hold FOR SHARE from the beginning, against changes of its terms or status. It must exist. Such work has
+   * a queue of its own, so that what waits to change the program keeps none of it from its turn.
+   */
   readonly holding?: string;
 }
 
@@ -66,10 +69,11 @@ export async function inTransaction<Result>(
   { kind = "command", owner, holding }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = { kind, heldProgramId: holding ?? null };
+  const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
-      deps.queues.inTurn(owner ?? null, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
+      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
     );
     stopTimer({ outcome: "committed" });
     return result;

@@ -7,8 +7,8 @@ import { Unavailable } from "./unavailable.ts";
 /** Where callers wait before they take a connection, with one queue per program and tenant. */
 export interface WorkQueues {
   /**
-   * Runs an owner's work in turn. Work that did not get a lock in time returns without its connection, keeps its
-   * position in the queue, and is retried for up to `turnMs`.
+   * Runs an owner's work in turn. Work that did not get a lock in time returns without its connection, goes to the end
+   * of the queue, since others may not need that lock, and is retried for up to `turnMs`.
    *
    * @param owner the queue, such as a program's id; null for a queue of its own, for work whose locks have no known
    * owner
@@ -17,8 +17,8 @@ export interface WorkQueues {
    */
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one statement outside a transaction; an owner's run a few at a time, and one at a time once they have kept a
-   * connection busy for seconds.
+   * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept half a connection
+   * busy for seconds, they run one at a time, and while others read too, each is followed by a rest.
    *
    * @throws Unavailable if its time is over, or the queue is full
    */
@@ -31,6 +31,9 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
+/** After a read of a tenant that reads all the time: as long as the read, so that the tenant keeps to half the time. */
+const restMs = (tookMs: number): number => Math.min(tookMs, LONGEST_REST_MS);
+const LONGEST_REST_MS = 250;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
@@ -40,12 +43,10 @@ interface Queue {
   /** How many may run at once: one while others hold the owner's locks, doubled after each success. */
   width: number;
   running: number;
-  /** By position. */
   readonly waiting: Waiter[];
 }
 
 interface Waiter {
-  readonly place: number;
   admit(): void;
 }
 
@@ -62,7 +63,6 @@ export function createWorkQueues(
   const mostReads = Math.ceil(poolSize / 4);
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
-  let places = 0;
 
   const queueOf = (name: string, most: number): Queue => {
     let queue = queues.get(name);
@@ -75,11 +75,10 @@ export function createWorkQueues(
 
   return {
     async inTurn(owner, turnMs, attempt) {
-      const place = (places += 1);
-      if (owner === null) return tryInTurn(emptyQueue(1), place, turnMs, attempt);
+      if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
       const queue = queueOf(owner, mostTransactions);
       try {
-        return await tryInTurn(queue, place, turnMs, attempt);
+        return await tryInTurn(queue, turnMs, attempt);
       } finally {
         forgetIfEmpty(owner, queue);
       }
@@ -88,15 +87,20 @@ export function createWorkQueues(
       const name = `reads of ${owner}`;
       const mostNow = (): number => (shares.isHeavy(owner) ? 1 : mostReads);
       const queue = queueOf(name, mostNow());
-      await enter(queue, (places += 1), performance.now() + turnMs);
+      await enter(queue, performance.now() + turnMs);
       const startedAtMs = nowMs();
       try {
         return await statement();
       } finally {
-        shares.note(owner, nowMs() - startedAtMs);
+        const tookMs = nowMs() - startedAtMs;
+        shares.note(owner, tookMs);
         queue.most = mostNow();
-        leave(queue);
-        forgetIfEmpty(name, queue);
+        const end = (): void => {
+          leave(queue);
+          forgetIfEmpty(name, queue);
+        };
+        if (shares.isHeavy(owner) && shares.hasOthers(owner)) setTimeout(end, restMs(tookMs)).unref();
+        else end();
       }
     },
     load() {
@@ -112,13 +116,12 @@ export function createWorkQueues(
 /** Retries work while others hold its locks, each time in turn, until its time is over. */
 async function tryInTurn<Result>(
   queue: Queue,
-  place: number,
   turnMs: number,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const deadline = performance.now() + turnMs;
   for (let isBack = false; ; isBack = true) {
-    await enter(queue, place, deadline, isBack);
+    await enter(queue, deadline, isBack);
     if (isBack || isNarrow(queue)) await pause(pauseMs());
     try {
       const result = await attempt();
@@ -129,7 +132,6 @@ async function tryInTurn<Result>(
         leave(queue);
         throw error;
       }
-      // Admits nobody in its stead: it re-enters the queue first.
       queue.running -= 1;
       queue.width = 1;
       if (performance.now() > deadline) {
@@ -145,16 +147,15 @@ const emptyQueue = (most: number): Queue => ({ most, width: most, running: 0, wa
 const isNarrow = ({ width, most }: Queue): boolean => width < most;
 
 /** @throws Unavailable if its turn does not come before the deadline, or the queue is full */
-async function enter(queue: Queue, place: number, deadline: number, isBack = false): Promise<void> {
+async function enter(queue: Queue, deadline: number, isBack = false): Promise<void> {
   if (queue.waiting.length === 0 && queue.running < queue.width) {
     queue.running += 1;
     return;
   }
   if (!isBack && queue.waiting.length >= MOST_WAITING) throw new Unavailable("too many requests are waiting");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const waiter: Waiter = { place, admit: resolve };
-  const behind = queue.waiting.findIndex((other) => other.place > place);
-  queue.waiting.splice(behind === -1 ? queue.waiting.length : behind, 0, waiter);
+  const waiter: Waiter = { admit: resolve };
+  queue.waiting.push(waiter);
   const timer = setTimeout(() => {
     queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
     reject(new Unavailable("timed out waiting in the queue"));

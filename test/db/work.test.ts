@@ -142,3 +142,27 @@ test("one owner's reads run a few at a time, and one at a time once they kept a 
   nowMs += 60_000;
   expect(await atOnce("loud", 1)).toBe(3);
 });
+
+// API-14
+test("an owner who reads all the time rests after each read while others read too", async () => {
+  let nowMs = 0;
+  const queues = createWorkQueues(12, () => nowMs);
+  const begun: string[] = [];
+  const read = (owner: string, tookMs: number): Promise<void> =>
+    queues.read(owner, 60_000, async () => {
+      begun.push(owner);
+      nowMs += tookMs;
+      await setImmediate();
+    });
+  await read("loud", 5_000);
+  await Promise.all([read("loud", 100), read("loud", 100)]);
+  expect(begun).toEqual(["loud", "loud", "loud"]);
+  await read("quiet", 1);
+  const [first, second] = [read("loud", 100), read("loud", 100)];
+  await first;
+  await setImmediate();
+  expect([begun.length, queues.load().waiting]).toEqual([5, 1]);
+  await read("quiet", 1);
+  await second;
+  expect(begun).toEqual(["loud", "loud", "loud", "quiet", "loud", "quiet", "loud"]);
+});

@@ -12,6 +12,8 @@ import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
  * key counts against its address as well; a missing key counts nowhere. Concurrent calls are counted before the key is
  * looked up, so that those of one key cannot queue for the database (API-14).
  *
+ * A key beyond its limit is refused for a second without being looked up, so that repeats of it cost next to nothing.
+ *
  * @param keyLimit the entry point's limit: REST and agent tools are counted separately
  * @throws ApiError `missing_key`, `invalid_key`, `rate_limited`
  */
@@ -23,7 +25,11 @@ export async function identifyCaller(
 ): Promise<Caller> {
   const header = ctx.get("authorization");
   // Covers streamed responses and disconnected callers too.
-  if (header !== "") ctx.res.once("close", limits.callsAtOnce.begin(digest(header)));
+  const sender = digest(header);
+  if (header !== "") {
+    refuseAgain(limits, ctx, `${keyLimit} ${sender}`);
+    ctx.res.once("close", limits.callsAtOnce.begin(sender));
+  }
   const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
   if (found.kind === "missing") throw new ApiError("missing_key");
   if (found.kind === "invalid") {
@@ -32,9 +38,24 @@ export async function identifyCaller(
   }
   ctx.state.caller = found.caller;
   ctx.state.limit = await limits.consume(keyLimit, found.caller.keyId);
-  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
+  refuseBeyond(limits, ctx, `${keyLimit} ${sender}`);
   return found.caller;
 }
 
-/** Keys are not kept in memory. */
-const digest = (header: string): string => createHash("sha256").update(header).digest("base64");
+/** @throws ApiError `rate_limited` if the sender was refused within the last second */
+export function refuseAgain({ recentRefusals }: RateLimits, ctx: Context, sender: string): void {
+  const refused = recentRefusals.of(sender);
+  if (refused === null) return;
+  ctx.state.limit = refused;
+  throw new ApiError("rate_limited");
+}
+
+/** @throws ApiError `rate_limited` if the request that was just counted exceeds its limit */
+export function refuseBeyond({ recentRefusals }: RateLimits, { state }: Context, sender: string): void {
+  if (state.limit?.isExceeded !== true) return;
+  recentRefusals.note(sender, state.limit);
+  throw new ApiError("rate_limited");
+}
+
+/** Keys and sessions are not kept in memory. */
+export const digest = (header: string): string => createHash("sha256").update(header).digest("base64");

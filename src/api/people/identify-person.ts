@@ -7,6 +7,7 @@ import type { Session } from "../../queries/sign-in/find-session.ts";
 import { findAccountOfLogin, findSeat } from "../../queries/sign-in/seats.ts";
 import type { AnyCaller, BrandCaller, OperatorCaller, PartnerCaller, Person } from "../endpoint/caller.ts";
 import type { Context } from "../http/context.ts";
+import { digest, refuseAgain, refuseBeyond } from "../http/identify-caller.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { refuseNavigation, refuseOtherOrigins, requireCsrfHeader } from "../sessions/same-origin.ts";
 import { sessionOf } from "../sessions/session-of.ts";
@@ -104,10 +105,12 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!(isRead && ctx.path.endsWith(".csv"))) refuseNavigation(ctx);
   if (!isRead) requireCsrfHeader(ctx);
+  const sender = `session ${digest(ctx.get("cookie"))}`;
+  refuseAgain(limits, ctx, sender);
   const session = await sessionOf(deps, ctx);
   if (session === null) throw new ApiError("not_signed_in");
   ctx.state.limit = await limits.consume("session", session.sessionId);
-  if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
+  refuseBeyond(limits, ctx, sender);
   return session;
 }
 

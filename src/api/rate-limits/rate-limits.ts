@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
+import { createRecentRefusals, type RecentRefusals } from "./recent-refusals.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
 
 /** Every limit: requests, seconds, and what is counted (API-13, PEOPLE-11). */
@@ -51,6 +52,8 @@ export interface RateLimits {
   readonly callsAtOnce: CallsAtOnce;
   /** Calls in progress of each program: signed events, and its brand's or a partner's calls. */
   readonly programCallsAtOnce: CallsAtOnce;
+  /** Callers beyond the limit of their key or session, by a digest of what they showed. */
+  readonly recentRefusals: RecentRefusals<LimitState>;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Undoes the count of one request. */
@@ -85,6 +88,7 @@ export async function createRateLimits(
   return {
     callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce, "key"),
     programCallsAtOnce: createCallsAtOnce(deps.config.programCallsAtOnce, "program"),
+    recentRefusals: createRecentRefusals(),
     async consume(name, of, requests = 1) {
       return stateOf(name, await counters.of(name).add(of, requests));
     },

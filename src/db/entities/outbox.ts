@@ -8,9 +8,12 @@ const OutboxRowSchema = defineEntity({
     topic: p.text(),
     workflowId: p.text(),
     payload: p.json<Record<string, unknown>>(),
-    /** The lane of its kind, in which programs take turns. */
+    /** The lane of its kind, in which brands take turns. */
     lane: p.text().default("holds"),
-    /** Whose turn it waits for; empty for messages of no program. */
+    /**
+     * Whose turn it waits for: a brand's id, or a program's in messages of the version that named the column; empty for
+     * messages of neither.
+     */
     programId: p.text().default(""),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),

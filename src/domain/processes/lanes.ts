@@ -17,11 +17,11 @@ const SHARES: Readonly<Record<OutboxLane, number>> = {
   bulk: 5,
 };
 
-/** A program's due outbox messages in one lane. */
+/** A brand's due outbox messages in one lane. */
 export interface Line {
   readonly lane: OutboxLane;
-  /** Empty: of no program. */
-  readonly programId: string;
+  /** Whose: a brand's id; empty for messages of none. */
+  readonly turn: string;
   /** How many are due; may be counted up to a limit. */
   readonly due: number;
 }

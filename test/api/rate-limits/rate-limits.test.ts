@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { createRecentRefusals } from "../../../src/api/rate-limits/recent-refusals.ts";
 import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
 import {
   DEFAULT_LIMITS,
@@ -59,6 +60,24 @@ describe("requests of a key", () => {
       const [limit, remaining, reset] = limitOf(response);
       expect([response.status, limit, remaining, reset! > 0 && reset! <= 60]).toEqual([200, 3, left, true]);
     }
+    expectRefused(await api.call("GET", "/me", { key }));
+  });
+
+  test("that were refused are refused again without a look at the database, and served in the next window", async () => {
+    let nowMs = 0;
+    const refusals = createRecentRefusals(() => nowMs);
+    const state = { limit: 3, remaining: 0, resetSeconds: 42, isExceeded: true };
+    refusals.note("key one", state);
+    expect([refusals.of("key one"), refusals.of("key two")]).toEqual([state, null]);
+    nowMs += 1_000;
+    expect(refusals.of("key one")).toBeNull();
+    refusals.note("key one", { ...state, resetSeconds: 1 });
+    expect(refusals.of("key one")).toBeNull();
+
+    const { api, key } = await start({ KEY_LIMIT_PER_MINUTE: "1" });
+    await api.call("GET", "/me", { key });
+    expectRefused(await api.call("GET", "/me", { key }));
+    await api.deps.sql.execute("update brand_key set revoked_at = now()");
     expectRefused(await api.call("GET", "/me", { key }));
   });
 

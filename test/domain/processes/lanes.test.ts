@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { divideBatch, type Lane } from "../../../src/domain/processes/lanes.ts";
 
-const line = (lane: Lane, due: number, programId = "prg_1") => ({ lane, programId, due });
+const line = (lane: Lane, due: number, turn = "brd_1") => ({ lane, turn, due });
 
 // OPERATE-15
 test.each([
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test("the programs of a lane share what it gets, and what one does not need goes to the others", () => {
+test("the brands of a lane share what it gets, and what one does not need goes to the others", () => {
   expect(divideBatch([line("holds", 200, "a"), line("holds", 2, "b"), line("holds", 200, "c")], 100)).toEqual(
     [49, 2, 49],
   );
@@ -32,7 +32,7 @@ test("the programs of a lane share what it gets, and what one does not need goes
 test("where there is not one for each, the first ones are served", () => {
   expect(
     divideBatch(
-      ["a", "b", "c"].map((program) => line("mail", 5, program)),
+      ["a", "b", "c"].map((brand) => line("mail", 5, brand)),
       2,
     ),
   ).toEqual([1, 1, 0]);

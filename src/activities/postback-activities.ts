@@ -20,16 +20,29 @@ export function createPostbackActivities(deps: Deps) {
      * Makes the call that is due, if any, and returns what follows. Temporal must not retry it: the workflow asks
      * again, and the database knows whether a call was under way.
      */
-    deliverPostback({ deliveryId }: { deliveryId: string }): Promise<StepResult> {
-      return withoutPointlessRetries(async () => foundAfter(deps, await deliver(deps, deliveryId)));
+    deliverPostback(asked: AskedDelivery): Promise<StepResult> {
+      return withoutPointlessRetries(async () => foundAfter(deps, await deliver(deps, asked)));
     },
   };
 }
 
-async function deliver(deps: Deps, deliveryId: string): Promise<AttemptClosing | { kind: "queued" }> {
+interface AskedDelivery {
+  readonly deliveryId: string;
+  /** Whether the worker that was asked before gave no more sign of life. */
+  readonly isWorkerLost?: boolean;
+}
+
+async function deliver(
+  deps: Deps,
+  { deliveryId, isWorkerLost = false }: AskedDelivery,
+): Promise<AttemptClosing | { kind: "queued" }> {
   const { host, programId } = await deliveryTarget(deps.sql, deliveryId);
   const opening = await inTransaction(deps, (tx) =>
-    openAttempt(tx, { deliveryId, mayCall: () => enterHost(tx, { deliveryId, host, programId }) }),
+    openAttempt(tx, {
+      deliveryId,
+      isWorkerLost,
+      mayCall: () => enterHost(tx, { deliveryId, host, programId }),
+    }),
   );
   if (opening.kind !== "call") return opening;
   const result = await callPartner(deps, { deliveryId, url: opening.url, host });

@@ -6,7 +6,7 @@ import type { Connection } from "@temporalio/client";
  * @throws what the call throws; a gRPC error with the code of a passed deadline when it gives up
  */
 export const within = <Result>(
-  connection: Connection,
+  connection: Pick<Connection, "withDeadline">,
   patienceMs: number,
   call: () => Promise<Result>,
 ): Promise<Result> => connection.withDeadline(Date.now() + patienceMs, call);

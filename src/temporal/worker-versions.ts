@@ -23,7 +23,8 @@ export interface WorkerVersions {
   readonly isSupported: boolean;
   /** Null: workers without a version. */
   readonly currentBuildId: string | null;
-  readonly ramping: { readonly buildId: string; readonly percentage: number } | null;
+  /** Its build id is null: workers without a version have the share. */
+  readonly ramping: { readonly buildId: string | null; readonly percentage: number } | null;
   readonly versions: readonly WorkerVersion[];
 }
 
@@ -85,7 +86,7 @@ export async function readWorkerVersions(connection: Connection, config: Config)
   );
   return {
     ...{ deployment, isSupported: true, currentBuildId },
-    ramping: rampingBuildId === null ? null : { buildId: rampingBuildId, percentage },
+    ramping: rampingBuildId === null && percentage === 0 ? null : { buildId: rampingBuildId, percentage },
     versions,
   };
 }

@@ -15,9 +15,11 @@ import { hasWorkerVersioning } from "../temporal/worker-versions.ts";
 import { connectWorkers } from "./follow-credentials.ts";
 import { followActivities, workflowSinks } from "./follow-work.ts";
 import type { LanePools } from "./lane-pools.ts";
+import { showLife } from "./show-life.ts";
 import { createPause } from "./pause.ts";
 import { warnOfStrandedWorkflows } from "./stranded-workflows.ts";
 import { workflowCacheSizeFor } from "./workflow-cache.ts";
+import { endTogether, makeTogether, shutDown } from "./workers-together.ts";
 
 export interface PollOptions {
   readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
@@ -29,9 +31,10 @@ export interface PollOptions {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
+/** More would only queue for the one thread of the workflows, where tasks are no longer in the order of urgency. */
+const MOST_WORKFLOW_TASKS = 20;
 const MOST_CALLS = 200;
 const MOST_MAILS = 10;
-const MOST_RAIL_CALLS = 20;
 
 /**
  * Polls Temporal's task queues until stopped. Starts without Temporal and reconnects after any interruption.
@@ -58,10 +61,8 @@ export function pollTemporal(
       reportPolling();
       await warnOfStrandedWorkflows(deps, connection.current());
       if (isStopping) shutDown(workers);
-      // If one of them fails, the others stop too, and all restart.
-      await Promise.race([Promise.all(runs), ...runs.map((run) => run.catch(() => undefined))]);
-      shutDown(workers);
-      await Promise.all(runs);
+      // If one of them fails, all restart.
+      await endTogether(workers, runs);
     } finally {
       await connection.close();
     }
@@ -94,10 +95,6 @@ export function pollTemporal(
   };
 }
 
-function shutDown(workers: readonly Worker[]): void {
-  for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
-}
-
 /** What a container allows, or the machine has. */
 const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalmem(), totalmem());
 
@@ -113,12 +110,14 @@ async function createWorkers(
   const { config } = deps;
   const version = await versionOf(deps, connection);
   const dataConverter = dataConverterOf(config);
-  const interceptors = { activity: [followActivities(deps)] };
+  const interceptors = { activity: [followActivities(deps), showLife] };
   const shared = {
     connection,
     namespace: config.temporalNamespace,
     shutdownGraceTime: "10s",
     shutdownForceTime: "20s",
+    // Without it the SDK would keep heartbeats back for most of the time that Temporal waits for them.
+    maxHeartbeatThrottleInterval: "500ms",
     interceptors,
     ...(dataConverter !== undefined && { dataConverter }),
     ...version,
@@ -126,7 +125,7 @@ async function createWorkers(
   const [mostUrgent] = pools.lanes;
   if (mostUrgent === undefined) return [];
   const former = pools.of(mostUrgent);
-  return Promise.all(
+  return makeTogether(
     [config.temporalTaskQueue, ...config.temporalFormerTaskQueues].flatMap((root) => {
       const activitiesOf = activityQueuesOf(root, { mailer, rails, pools });
       return [
@@ -138,9 +137,10 @@ async function createWorkers(
           // Scheduled here by versions without a queue for each lane.
           activities: { ...createDatabaseActivities(former), ...createMoneyActivities(former, rails) },
           maxCachedWorkflows: config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),
-          // How long a dead worker's workflows wait for it before another takes over.
-          stickyQueueScheduleToStartTimeout: "5s",
+          // How long a dead worker's workflows wait for it before another takes over. A busy one merely replays them.
+          stickyQueueScheduleToStartTimeout: "1s",
           maxConcurrentActivityTaskExecutions: slotsOf(former),
+          maxConcurrentWorkflowTaskExecutions: MOST_WORKFLOW_TASKS,
         }),
         ...pools.lanes.flatMap((lane) =>
           activitiesOf[lane]().map((queue) => Worker.create({ ...shared, ...queue })),
@@ -196,7 +196,8 @@ function activityQueuesOf(
       {
         taskQueue: railQueue(root),
         activities: createPayoutActivities(pools.of("money"), rails),
-        maxConcurrentActivityTaskExecutions: MOST_RAIL_CALLS,
+        // Each worker may make all calls that the rails allow, while the others make none.
+        maxConcurrentActivityTaskExecutions: pools.of("money").config.railCallsAtOnce,
       },
     ],
     holds: () => [

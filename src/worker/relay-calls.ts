@@ -7,6 +7,10 @@ import type { TemporalGateway } from "./temporal-gateway.ts";
 /** A relay's calls of Temporal that are under way. */
 export interface RelayCalls {
   running(): number;
+  /** Whether the message's call is under way, or is not recorded yet. */
+  isRunning(outboxId: number): boolean;
+  /** The messages whose calls began before, on a monotonic clock, and are not recorded yet. */
+  startedBefore(atMs: number): number[];
   /** Whether a call of a batch that is under way got no response, or was rejected because of Temporal's load. */
   areUnheard(): boolean;
   /** Begins all calls of a batch at once. @param settle records what became of them, and never rejects */
@@ -31,6 +35,7 @@ export function createRelayCalls({
   onEnded: () => void;
 }>): RelayCalls {
   const batches = new Set<Promise<void>>();
+  const unrecorded = new Map<number, number>();
   let running = 0;
   let unheard = 0;
 
@@ -40,6 +45,7 @@ export function createRelayCalls({
   ) => {
     let isHeard = true;
     running += outboxMessages.length;
+    for (const { id } of outboxMessages) unrecorded.set(id, performance.now());
     const calls = outboxMessages.map(async (outboxMessage) => {
       const attempt = await handOver(temporal, outboxMessage);
       running -= 1;
@@ -54,11 +60,14 @@ export function createRelayCalls({
       return attempt;
     });
     await settle(await Promise.all(calls));
+    for (const { id } of outboxMessages) unrecorded.delete(id);
     if (!isHeard) unheard -= 1;
     onEnded();
   };
   return {
     running: () => running,
+    isRunning: (outboxId) => unrecorded.has(outboxId),
+    startedBefore: (atMs) => [...unrecorded].flatMap(([id, startedAtMs]) => (startedAtMs < atMs ? [id] : [])),
     areUnheard: () => unheard > 0,
     begin(outboxMessages, settle) {
       const batch: Promise<void> = make(outboxMessages, settle).finally(() => batches.delete(batch));

@@ -4,6 +4,7 @@ import {
   markFailed,
   markHandedOver,
   newTurns,
+  renewLeases,
   type FailedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
@@ -13,7 +14,7 @@ import { createCallLimit } from "./call-limit.ts";
 import type { Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
 import { createPause } from "./pause.ts";
-import { createRelayCalls } from "./relay-calls.ts";
+import { createRelayCalls, type RelayCalls } from "./relay-calls.ts";
 import { createRelayBackoff, type RelayBackoff } from "./relay-backoff.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
 
@@ -26,9 +27,11 @@ export interface RelayOptions {
 
 /** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements. */
 const FREE_SHARE = 0.25;
+/** Calls under way this long have their leases renewed, and then again and again: leases of a dead relay end soon. */
+const RENEW_EVERY_MS = 300;
 /** While bulk waits for its pace. */
 const BULK_POLL_MS = 200;
-const POLL_MS = 1_000;
+const POLL_MS = 500;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const TRIES_BEFORE_PARKING = 10;
@@ -52,12 +55,7 @@ export function startRelay(
   let hasBulk = false;
   let isStopping = false;
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => pause.wake() });
-  const listener = listen({
-    databaseUrl: deps.config.databaseDirectUrl,
-    channel: OUTBOX_CHANNEL,
-    onNotice: () => (backoff.isHolding() ? undefined : pause.wake()),
-    log: deps.log,
-  });
+  const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
 
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
@@ -66,7 +64,9 @@ export function startRelay(
     const free = limit.current() - calls.running();
     if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) return pollMs;
     const mostBulk = Math.min(free, pace.most(performance.now()));
-    const outboxMessages = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
+    const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
+    // After a stall, those whose leases ended while this process still calls Temporal for them.
+    const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);
     if (mostBulk > 0) hasBulk = bulk > 0;
@@ -89,14 +89,29 @@ export function startRelay(
     }
   };
   const polling = run();
+  const stopRenewing = renewLeasesOf(deps, calls);
   return {
     async stop() {
       isStopping = true;
       pause.wake();
       await Promise.all([listener.stop(), polling]);
       await calls.ended();
+      stopRenewing();
     },
   };
+}
+
+const listenForMessages = ({ config, log }: Deps, onNotice: () => void) =>
+  listen({ databaseUrl: config.databaseDirectUrl, channel: OUTBOX_CHANNEL, onNotice, log });
+
+/** Keeps the messages from other relays while their calls are under way. @returns ends it */
+function renewLeasesOf({ sql, log }: Deps, calls: RelayCalls): () => void {
+  const timer = setInterval(() => {
+    renewLeases(sql, calls.startedBefore(performance.now() - RENEW_EVERY_MS)).catch((error: unknown) =>
+      log.warn({ err: error }, "relay could not renew its leases"),
+    );
+  }, RENEW_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -11,13 +11,13 @@ import { PROCESSES, urgencyOf, type OutboxMessage, type Process } from "../domai
 import { openConnection } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
-import { within } from "../temporal/within.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import { runWithin } from "../telemetry/work-context.ts";
 import { FOLLOWING_CLIENT } from "./follow-work.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
-import { PATIENCE_MS } from "./temporal-patience.ts";
+import { createTakeover } from "./takeover.ts";
+import { createPatience } from "./temporal-patience.ts";
 import { problemOf } from "./temporal-problem.ts";
 import { createWorkflowFailures, type WorkflowFailures } from "./workflow-failures.ts";
 import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
@@ -52,7 +52,9 @@ export function createTemporalGateway(
   const converting = dataConverter === undefined ? {} : { dataConverter };
   const client = new Client({ connection, namespace, interceptors: FOLLOWING_CLIENT, ...converting });
   const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
-  const soon = <Result>(call: () => Promise<Result>) => within(connection, PATIENCE_MS, call);
+  const patience = createPatience();
+  const takeover = createTakeover();
+  const soon = <Result>(call: () => Promise<Result>) => patience.call(connection, call);
   const attributes = createUsableAttributes(() =>
     soon(() => prepareSearchAttributes(connection, namespace, log)),
   );
@@ -74,13 +76,16 @@ export function createTemporalGateway(
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
         args: [inputOf(outboxMessage, offsetSeconds)],
         ...startDelayOf(outboxMessage, offsetSeconds),
+        ...takeover.optionsOf(outboxMessage),
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
         priority: urgencyOf(outboxMessage, brandId),
       };
       try {
+        const startedAtMs = performance.now();
         await following(tracing, outboxMessage, () =>
           soon(() => startOrNudge(client, outboxMessage.kind, options)),
         );
+        takeover.note(performance.now() - startedAtMs);
       } catch (error) {
         // It may name a search attribute that the namespace has lost.
         if (problemOf(error) === "refused") attributes.doubt();
@@ -88,7 +93,7 @@ export function createTemporalGateway(
       }
     },
 
-    ...createWorkflowStates(connection, client, ours),
+    ...createWorkflowStates(connection, client, { ...ours, patience }),
     ...createWorkflowFailures(connection, client, ours),
 
     close: () => connection.close(),

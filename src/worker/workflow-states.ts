@@ -1,6 +1,6 @@
 import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio/client";
 import { within } from "../temporal/within.ts";
-import { LIST_PATIENCE_MS, PATIENCE_MS } from "./temporal-patience.ts";
+import { LIST_PATIENCE_MS, type Patience } from "./temporal-patience.ts";
 
 /** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
 export type WorkflowState = "absent" | "closed" | "waiting" | "working";
@@ -20,12 +20,16 @@ const MOST_LISTED = 1_000;
 export function createWorkflowStates(
   connection: Connection,
   client: Client,
-  { namespace, taskQueues }: { readonly namespace: string; readonly taskQueues: readonly string[] },
+  {
+    namespace,
+    taskQueues,
+    patience,
+  }: { readonly namespace: string; readonly taskQueues: readonly string[]; readonly patience: Patience },
 ): WorkflowStates {
   return {
     async stateOf(workflowId) {
       try {
-        const { raw, status } = await within(connection, PATIENCE_MS, () =>
+        const { raw, status } = await patience.call(connection, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
         if (status.name !== "RUNNING") return "closed";

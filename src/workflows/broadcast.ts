@@ -7,7 +7,7 @@ import {
 } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { mailQueue } from "../temporal/task-queues.ts";
-import { DATABASE_WORK, pinned } from "./policies.ts";
+import { databaseWork, pinned } from "./policies.ts";
 
 /**
  * Mails a broadcast to all its recipients, a page at a time, so that no transaction grows with their number.
@@ -18,7 +18,7 @@ import { DATABASE_WORK, pinned } from "./policies.ts";
 export async function broadcastWorkflow(input: { broadcastId: string; after?: string }): Promise<string> {
   const { oweBroadcastMails } = proxyActivities<DatabaseActivities>({
     taskQueue: mailQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Create a page of the broadcast's mails",
   });
   for (let { after } = input; ;) {

@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /**
  * Retries a provider's delivery that could not be settled on arrival, with growing pauses, until it is: its program
@@ -11,7 +11,7 @@ import { DATABASE_WORK } from "./policies.ts";
 export function deliveryWorkflow(input: { deliveryId: string }): Promise<string> {
   const { settleDelivery } = proxyActivities<DatabaseActivities>({
     taskQueue: holdsQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     // Settling a subscription may involve all its payments.
     startToCloseTimeout: "30s",
     summary: "Settle the delivery if its program is free",

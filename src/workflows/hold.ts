@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /**
  * Makes an approved conversion's commission payable on its payment date: waits for the date, follows it when it
@@ -11,7 +11,7 @@ import { DATABASE_WORK } from "./policies.ts";
 export function holdWorkflow(input: ProcessInput & { conversionId: string }): Promise<string> {
   const { releaseHold } = proxyActivities<DatabaseActivities>({
     taskQueue: holdsQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Check whether the payment date has passed",
   });
   const { conversionId } = input;

@@ -1,6 +1,7 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  TimeoutFailure,
   isCancellation,
   proxyActivities,
   setWorkflowOptions,
@@ -8,11 +9,11 @@ import {
 } from "@temporalio/workflow";
 import type { StepResult } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
-import { pinned } from "./policies.ts";
+import { pinned, signsOfLife } from "./policies.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { postbackQueue } from "../temporal/task-queues.ts";
 
-const FIRST_PAUSE_MS = 1_000;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
@@ -27,19 +28,23 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
     taskQueue: postbackQueue(workflowInfo().taskQueue),
     // The call takes 5 seconds at most.
     startToCloseTimeout: "12s",
+    ...signsOfLife(),
     retry: { maximumAttempts: 1 },
     summary: "Call the partner's URL",
   });
   let pauseMs = FIRST_PAUSE_MS;
+  let isWorkerLost = false;
   const call = async (): Promise<StepResult> => {
     try {
-      const found = await deliverPostback(input);
+      const found = await deliverPostback(isWorkerLost ? { ...input, isWorkerLost } : input);
       pauseMs = FIRST_PAUSE_MS;
+      isWorkerLost = false;
       return found;
     } catch (error) {
       if (!isInterruption(error)) throw error;
       // Asking again is harmless: the database knows whether a call was under way, and waits until it is certainly
-      // over.
+      // over; it need not wait for a worker that gave no sign of life.
+      isWorkerLost = isTimeout(error);
       const waitMs = pauseMs;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       // Workflow time: the same in a replay.
@@ -50,6 +55,9 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
 }
 
 setWorkflowOptions(pinned, postbackWorkflow);
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof ActivityFailure && error.cause instanceof TimeoutFailure;
 
 /** A dead worker or an unavailable database, rather than an error or a cancelled workflow. */
 function isInterruption(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /**
  * Applies a cut of a program's terms three business days after it was requested: waits for that moment, and ends when
@@ -11,7 +11,7 @@ import { DATABASE_WORK } from "./policies.ts";
 export function scheduledTermsWorkflow(input: ProcessInput & { termsChangeId: string }): Promise<string> {
   const { applyScheduledTerms } = proxyActivities<DatabaseActivities>({
     taskQueue: holdsQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Check whether the change of terms takes effect",
   });
   const { termsChangeId } = input;

@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { DatabaseActivities } from "../activities/database-activities.ts";
 import { holdsQueue } from "../temporal/task-queues.ts";
 import { watchEntity, type ProcessInput } from "./watch-entity.ts";
-import { DATABASE_WORK } from "./policies.ts";
+import { databaseWork } from "./policies.ts";
 
 /**
  * Suspends a partner whose warning is still open on its due date: waits for the date, and ends when the warning was
@@ -11,7 +11,7 @@ import { DATABASE_WORK } from "./policies.ts";
 export function warningWorkflow(input: ProcessInput & { warningId: string }): Promise<string> {
   const { expireWarning } = proxyActivities<DatabaseActivities>({
     taskQueue: holdsQueue(workflowInfo().taskQueue),
-    ...DATABASE_WORK,
+    ...databaseWork(),
     summary: "Check whether the warning is due",
   });
   const { warningId } = input;

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
+import { openFaultyLink } from "../../campaigns/cluster/faulty-link.ts";
 import { enqueue } from "../../src/db/outbox.ts";
+import { leaseOutboxMessages, newTurns } from "../../src/db/outbox-queue.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { OutboxMessage } from "../../src/domain/processes/process.ts";
 import { startRelay } from "../../src/worker/relay.ts";
@@ -159,6 +161,22 @@ test("a failure of Temporal's own counts against no outbox message, however ofte
 });
 
 // OPERATE-14
+test("a Temporal whose every response takes longer than the usual patience gets its messages", async () => {
+  const link = await openFaultyLink("temporal", Number(testServers().temporalAddress.split(":").at(-1)));
+  const world = await openWorld({ TEMPORAL_ADDRESS: `127.0.0.1:${link.port}` });
+  const stop = relayBehind(world, () => null);
+  const areDelivered = async () => (await outboxRows(world)).every((row) => row.done_at !== null);
+  await world.watchHold(await world.sale());
+  await until("the relay to be connected", areDelivered);
+  // There and back: 2.4 seconds.
+  void link.lag(1_200, 600_000);
+  await world.watchHold(await world.sale());
+  await until("the outbox message to be delivered", areDelivered);
+  await stop();
+  await link.close();
+});
+
+// OPERATE-14
 test("when Temporal asks to slow down, all outbox messages wait, uncounted", async () => {
   const world = await openWorld();
   const RESOURCE_EXHAUSTED = 8;
@@ -203,6 +221,38 @@ test("an outbox message of a transaction that was rolled back is never carried o
   await world.watchHold(other);
   await until("the other hold to be released", () => isReleased(world, other));
   expect(await isReleased(world, id)).toBe(false);
+});
+
+// OPERATE-52
+test("a message is one relay's while its call is under way, and another's once the relay is gone", async () => {
+  const world = await openWorld();
+  const { sql } = world.deps;
+  await world.watchHold(await world.sale());
+  const { promise: end, resolve: endCalls } = Promise.withResolvers<void>();
+  let calls = 0;
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const slow: TemporalGateway = {
+    ...temporal,
+    async carryOut() {
+      calls += 1;
+      await end;
+    },
+  };
+  const relays = [1, 2].map(() => startRelay(world.deps, slow, { pollMs: 20 }));
+  await until("the lease to be renewed after it would have ended", () =>
+    sql.row("select from outbox where available_at > created_at + interval '3 seconds'"),
+  );
+  expect(calls).toBe(1);
+  endCalls();
+  await Promise.all(relays.map((relay) => relay.stop()));
+
+  await world.watchHold(await world.sale());
+  // What a relay leaves that is killed.
+  expect(await leaseOutboxMessages(sql, 10, newTurns())).toHaveLength(1);
+  const other = startRelay(world.deps, slow, { pollMs: 20 });
+  await until("the message of the dead relay to be delivered", () => calls === 2);
+  await other.stop();
+  await temporal.close();
 });
 
 test("two relays hand over each outbox message, and each effect happens once", async () => {

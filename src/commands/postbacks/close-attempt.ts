@@ -23,6 +23,8 @@ export interface AttemptEnd {
   readonly result: CallResult;
   /** System clock. When the call ended; delays are counted from it. */
   readonly endedAt: Date;
+  /** Whether the next call follows without a delay. */
+  readonly isRepeatedAtOnce?: boolean;
 }
 
 const DELIVERY = columns(PostbackDelivery, "d", ["status", "isTest", "nextAttemptAt"]);
@@ -60,7 +62,11 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
   const next = nextAttempt({
     attempt: number,
     outcome: result,
-    delaysMs: delivery.isTest ? [] : tx.deps.config.postbackRetryDelaysMs,
+    delaysMs: delivery.isTest
+      ? []
+      : end.isRepeatedAtOnce === true
+        ? [0]
+        : tx.deps.config.postbackRetryDelaysMs,
     now: endedAt,
   });
   const nextAttemptAt = next.kind === "retry" ? new Date(endedAt.getTime() + next.delayMs) : null;

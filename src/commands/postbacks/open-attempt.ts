@@ -16,9 +16,13 @@ export type AttemptOpening =
 
 export interface OpenAttempt {
   readonly deliveryId: string;
+  /** Whether the worker of a call that is under way is lost. */
+  readonly isWorkerLost?: boolean;
   /** Whether the host may be called now; asked in this transaction, once the call is due. */
   readonly mayCall: () => Promise<boolean>;
 }
+
+const LOOK_AGAIN_MS = 1_000;
 
 const DELIVERY = columns(PostbackDelivery, "d", ["status", "url", "attempts", "nextAttemptAt"]);
 const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
@@ -27,7 +31,9 @@ type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNI
 
 /**
  * Counts a postback's call before it is made, so that a crash counts as an attempt and the table of delays is never
- * exceeded. An attempt that was cut off is closed as one without a response.
+ * exceeded. An attempt that was cut off is closed as one without a response. The first one is repeated at once where its
+ * worker is lost; later ones wait until they are surely over and keep to the table, so that neither a delivery which
+ * brings workers down nor a worker that is merely slow uses up the attempts.
  *
  * Delays follow the system clock, not the service clock (CLOCK-2).
  *
@@ -39,13 +45,18 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
   if (delivery.status === "sent" || delivery.status === "failed")
     return { kind: "done", status: delivery.status };
   if (delivery.runningSince !== null) {
-    const surelyOverAt = new Date(delivery.runningSince.getTime() + LONGEST_CALL_MS);
-    if (surelyOverAt > now) return { kind: "wait", until: surelyOverAt };
+    const isRepeatedAtOnce = input.isWorkerLost === true && delivery.attempts === 1;
+    const surelyOverAt = delivery.runningSince.getTime() + LONGEST_CALL_MS;
+    if (surelyOverAt > now.getTime() && !isRepeatedAtOnce) {
+      // It may be recorded any moment by a worker that is merely slow.
+      return { kind: "wait", until: new Date(Math.min(surelyOverAt, now.getTime() + LOOK_AGAIN_MS)) };
+    }
     const closing = await closeAttempt(tx, {
       deliveryId: input.deliveryId,
       number: delivery.attempts,
       result: CUT_OFF,
       endedAt: delivery.runningSince,
+      isRepeatedAtOnce,
     });
     if (closing.kind !== "wait" || closing.until > now) return closing;
   } else if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > now) {

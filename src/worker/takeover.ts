@@ -1,0 +1,36 @@
+import type { WorkflowStartOptions } from "@temporalio/client";
+import type { OutboxMessage, ProcessKind } from "../domain/processes/process.ts";
+
+/** How soon what a killed worker had under way is another's. */
+export interface Takeover {
+  /** Learns how long Temporal took for a response. */
+  note(tookMs: number): void;
+  /** What its workflow starts with. */
+  optionsOf(
+    message: Pick<OutboxMessage, "kind" | "isBulk">,
+  ): Pick<WorkflowStartOptions, "workflowTaskTimeout">;
+}
+
+/** What somebody waits for. */
+const AWAITED: ReadonlySet<ProcessKind> = new Set(["postback", "payout", "payout-batch"]);
+const SOON = "1500ms";
+/** A task takes several responses of this length, and milliseconds of a worker. */
+const QUICK_MS = 150;
+/** Of each response in what is usual. */
+const WEIGHT = 0.1;
+
+/**
+ * A task that is not completed in time counts as lost, and starts again. Where Temporal responds quickly that time is
+ * short, so that a killed worker costs nobody more than two seconds; where it responds slowly, tasks have Temporal's own
+ * ten seconds: with less, each would be lost and made again, and none would ever end. OPERATE-52.
+ */
+export function createTakeover(): Takeover {
+  let usualMs = Infinity;
+  return {
+    note(tookMs) {
+      usualMs = usualMs === Infinity ? tookMs : usualMs + (tookMs - usualMs) * WEIGHT;
+    },
+    optionsOf: ({ kind, isBulk = false }) =>
+      AWAITED.has(kind) && !isBulk && usualMs < QUICK_MS ? { workflowTaskTimeout: SOON } : {},
+  };
+}

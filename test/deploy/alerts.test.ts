@@ -12,8 +12,8 @@ import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const fileAt = (path: string) => readFileSync(`${ROOT}${path}`, "utf8");
 const folder = temporaryFolder();
-const ALERTS = `${ROOT}deploy/telemetry/alerts.yaml`;
-const alerts = fileAt("deploy/telemetry/alerts.yaml")
+const ALERTS = `${ROOT}deploy/chart/telemetry/alerts.yaml`;
+const alerts = fileAt("deploy/chart/telemetry/alerts.yaml")
   .split(/^ {6}- alert: /m)
   .slice(1)
   .map((text) => ({
@@ -38,6 +38,7 @@ async function ownMetrics(): Promise<string[]> {
     meters: createMeters(),
     sql: { rows: fails, row: fails } as never,
     systemClock: { now: () => new Date(0) },
+    replica: null,
     pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
     queues: { load: () => ({ waiting: 0, blocked: 0 }) },
   }).text();
@@ -82,7 +83,9 @@ test("every alert has a severity and a runbook, and every runbook its alert", ()
 
 test("the dashboards are as their table says", () => {
   for (const name of Object.keys(DASHBOARDS)) {
-    expect(JSON.parse(fileAt(`deploy/telemetry/dashboards/${name}.json`))).toEqual(grafanaDashboard(name));
+    expect(JSON.parse(fileAt(`deploy/chart/telemetry/dashboards/${name}.json`))).toEqual(
+      grafanaDashboard(name),
+    );
   }
 });
 
@@ -159,7 +162,7 @@ function fire(): void {
   const withoutSummaries = join(folder, "alerts.yaml");
   writeFileSync(
     withoutSummaries,
-    fileAt("deploy/telemetry/alerts.yaml").replaceAll(/ {8}annotations:\n(?: {10}.*\n)+/g, ""),
+    fileAt("deploy/chart/telemetry/alerts.yaml").replaceAll(/ {8}annotations:\n(?: {10}.*\n)+/g, ""),
   );
   writeFileSync(file, JSON.stringify({ rule_files: [withoutSummaries], evaluation_interval: "1m", tests }));
   const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" });

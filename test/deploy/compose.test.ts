@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { nginxSettings } from "../../campaigns/rolling/nginx.ts";
 import { loadConfig } from "../../src/config.ts";
 import { SETTINGS } from "../../src/settings.ts";
+import { isYamlReadable, parseYaml } from "../support/repository/yaml.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -25,26 +26,28 @@ interface Compose {
   readonly services: Readonly<Record<string, Service>>;
 }
 
-/** What the settings of a generated `.env` make of the file. */
-function readCompose(): { env: Record<string, string>; compose: Compose } {
+/** What the settings of a generated `.env`, and some more in it, make of the file. */
+function readCompose(more: Readonly<Record<string, string>> = {}): {
+  env: Record<string, string>;
+  compose: Compose;
+} {
   const { status, stdout } = spawnSync("sh", [`${FOLDER}/make-env.sh`], { encoding: "utf8" });
   expect(status).toBe(0);
-  const env = Object.fromEntries(
+  const made = Object.fromEntries(
     stdout
       .trim()
       .split("\n")
       .map((line) => line.split("=") as [string, string]),
   );
+  const env = { ...made, ...more };
   const text = fileAt("deploy/compose/compose.yaml")
     .replaceAll(/\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g, (_all, name: string, rest = "") => env[name] ?? rest)
     .replaceAll("$$", "$");
-  const script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))";
-  const parsed = spawnSync("python3", ["-c", script], { input: text, encoding: "utf8" });
-  return { env, compose: JSON.parse(parsed.stdout) as Compose };
+  return { env, compose: parseYaml(text)[0] as Compose };
 }
 
 const has = (program: string, args: readonly string[]): boolean => spawnSync(program, args).status === 0;
-const isReadable = has("python3", ["-c", "import yaml"]) && has("openssl", ["version"]);
+const isReadable = isYamlReadable && has("openssl", ["version"]);
 const describeHere = isReadable ? describe : describe.skip;
 
 describeHere("the compose file, where python has yaml and openssl makes keys", () => {
@@ -72,6 +75,7 @@ describeHere("the compose file, where python has yaml and openssl makes keys", (
       expect(loadConfig(settings)).toMatchObject({
         temporalAddress: "temporal:7233",
         isDatabasePooled: true,
+        databaseReadUrl: null,
       });
     }
     expect(new Set(Object.values(env)).size).toBe(Object.keys(env).length);
@@ -81,6 +85,12 @@ describeHere("the compose file, where python has yaml and openssl makes keys", (
         .map(([key]) => `${name} ${key}`),
     );
     expect(empty).toEqual([]);
+  });
+
+  test("reads a replica that the file of settings names", () => {
+    const url = "postgres://partners:secret@replica:5432/partners";
+    const { services: theirs } = readCompose({ DATABASE_READ_URL: url }).compose;
+    expect(loadConfig(theirs["api-1"]!.environment!).databaseReadUrl).toBe(url);
   });
 
   test("mounts files that are there, and publishes nothing but the proxy to others", () => {

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { startWorkerProcess } from "../support/servers/worker-process.ts";
 
 const folder = temporaryFolder();
-const ALERTS = fileURLToPath(new URL("../../deploy/telemetry/alerts.yaml", import.meta.url));
+const ALERTS = fileURLToPath(new URL("../../deploy/chart/telemetry/alerts.yaml", import.meta.url));
 const isThere = spawnSync("prometheus", ["--version"]).error === undefined;
 
 /** What a service that has just sold something cannot have: nothing failed, and nothing of it is open. */

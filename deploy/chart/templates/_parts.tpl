@@ -48,6 +48,25 @@ envFrom:
   - secretRef: { name: {{ .Values.secretName }} }
 {{- end -}}
 
+{{- /* Where traces go, as entries of `env`. */ -}}
+{{- define "partner-program.tracing" -}}
+{{- with .Values.tracing -}}
+{{- if .endpoint -}}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: OTEL_TRACES_SAMPLER, value: {{ .sampler | quote }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ .samplerArg | quote }} }
+- { name: POD_NAME, valueFrom: { fieldRef: { fieldPath: metadata.name } } }
+- name: OTEL_RESOURCE_ATTRIBUTES
+  value: "k8s.namespace.name={{ $.Release.Namespace }},k8s.pod.name=$(POD_NAME)
+    {{- range $name, $value := .resourceAttributes }},{{ $name }}={{ $value | toString | urlquery | replace "+" "%20" }}{{ end }}"
+{{- with .headersSecret }}{{ if .name }}
+- name: OTEL_EXPORTER_OTLP_HEADERS
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{- /* Two pods of a kind on different nodes where there is room, and never all of them away at once. */ -}}
 {{- define "partner-program.spread" -}}
 topologySpreadConstraints:

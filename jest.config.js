@@ -12,6 +12,7 @@ const shared = {
 // `local` is here because its tests start servers of their own.
 const needNoServers = [
   "bank/**/*",
+  "bench/**/*",
   "domain/**/*",
   "providers/**/*",
   "local/**/*",

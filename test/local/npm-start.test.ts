@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -21,7 +21,8 @@ let service: LocalService;
 let baseUrl: string;
 
 async function start(): Promise<void> {
-  service = npmStart({ DATA_DIR });
+  // Without the tests' own cache it keeps one beside its data.
+  service = npmStart({ DATA_DIR, NODE_COMPILE_CACHE: "" });
   baseUrl = await service.ready();
 }
 
@@ -68,6 +69,8 @@ describe("npm start", () => {
     async () => {
       await start();
       expect(await isReady()).toBe(true);
+      // The next start loads what this one has compiled.
+      expect(readdirSync(join(DATA_DIR, "compiled"))).not.toEqual([]);
       expect(service.output().match(/^ready /gm)).toHaveLength(1);
       expect(PARTS.map((part) => partOf(DATA_DIR, part))).not.toContain(null);
       firstMadeAt = await madeAt();

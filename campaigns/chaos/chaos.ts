@@ -5,13 +5,18 @@ import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
 import { check, drain } from "./checks.ts";
-import { drawRound, type Fault } from "./faults.ts";
+import { drawTurns, type Fault } from "./faults.ts";
 import { makePrograms } from "./scene.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 
 export interface ChaosOptions {
+  /** How many faults, if the time is enough. */
   readonly faults: number;
   readonly seed: number;
+  /** At most so many sales a second, with what follows them; 5 by default. */
+  readonly salesPerSecond?: number;
+  /** After so many minutes no further fault begins; without a limit by default. */
+  readonly minutes?: number;
   /** A limit for freezes and stalls below the usual minute, for a short run. */
   readonly longestFaultSeconds?: number;
   readonly say: (line: string) => void;
@@ -19,17 +24,16 @@ export interface ChaosOptions {
 
 /** Failed postbacks are repeated soon, so that the end of a campaign does not wait for hours. */
 export const CHAOS_CLUSTER: ClusterOptions = {
-  ...{ apis: 2, workers: 2 },
+  ...{ apis: 2, workers: 2, hasPooler: true },
   settings: { POSTBACK_RETRY_DELAYS: "1s,2s,5s,10s,30s,60s" },
 };
 
 const PROGRAMS = 3;
-/** Of so many faults, one is followed by the next without waiting for the service to catch up. */
-const CATCH_UPS_OF = 4;
 /** A service that has not caught up in this time is down for good. */
-const CATCH_UP_TIMEOUT_MS = 600_000;
+const CATCH_UP_TIMEOUT_MS = 1_800_000;
 const LOOK_EVERY_MS = 50;
 const SHOWN_FAILURES = 50;
+const MINUTE_MS = 60_000;
 
 /**
  * Signed sales, deliveries, approvals, refunds, payouts and postbacks stream through two API and two worker processes
@@ -38,84 +42,104 @@ const SHOWN_FAILURES = 50;
  */
 export async function runChaos(cluster: Cluster, options: ChaosOptions): Promise<CampaignReport> {
   const { seed, say } = options;
-  const random = randomFrom(seed);
   const arrived = new Map<string, number>();
   const receiver = await startReceiver((response, { query }) => {
     const call = `${query.get("c")} ${query.get("e")}`;
     if (!arrived.has(call)) arrived.set(call, performance.now());
     response.writeHead(200).end();
+    receiver.hits.length = 0;
   });
   try {
     const programs = await makePrograms(cluster.deps, receiver.origin, PROGRAMS);
     // Chance of its own: how many sales there are between two faults must not change which faults there are.
-    const traffic = startTraffic(cluster, programs, arrived, randomFrom(seed + 1));
-    await caughtUp(traffic, arrived, performance.now());
-    const catchUps = new Map<string, number[]>();
-    let round: Fault[] = [];
-    for (let count = 1; count <= options.faults; count += 1) {
-      if (round.length === 0) round = drawRound(cluster, random, options.longestFaultSeconds);
-      const fault = round.pop()!;
-      const isAlone = random.below(CATCH_UPS_OF) > 0;
-      await fault.happen();
-      if (!isAlone) {
-        say(`${count}/${options.faults} ${fault.name}${secondsOf(fault)}, the next at once`);
-        continue;
-      }
-      const ms = await caughtUp(traffic, arrived, performance.now());
-      say(`${count}/${options.faults} ${fault.name}${secondsOf(fault)}: caught up after ${ms.toFixed(0)} ms`);
-      catchUps.set(fault.name, [...(catchUps.get(fault.name) ?? []), ms]);
-    }
+    const traffic = startTraffic(cluster, programs, arrived, randomFrom(seed + 1), options.salesPerSecond);
+    const faults = await runFaults(cluster, options, (sinceMs) => caughtUp(traffic, arrived, sinceMs));
     await traffic.end();
     say(`${traffic.sales.length} sales and ${traffic.batchIds.length} batches were answered; draining`);
     const stuck = await drain(cluster);
     const failures = [
+      ...(faults.isDown ? ["the service did not catch up within half an hour"] : []),
       ...(stuck === null ? [] : [stuck]),
       ...(await check(cluster, programs, traffic, new Set(arrived.keys()))),
     ];
-    const text = reportOf(options, traffic, arrived.size, catchUps);
+    const happened = `${faults.count} faults, seed ${seed}`;
+    const missing = cluster.missing.map((name) => `; skipped, because it is not installed: ${name}`).join("");
+    const text = [
+      `${happened}: ${traffic.sales.length} sales, ${traffic.batchIds.length} payout batches, ${arrived.size} postbacks${missing}`,
+      "",
+      catchUpTable(faults.catchUps),
+    ].join("\n");
     return { text, failures: failures.slice(0, SHOWN_FAILURES) };
   } finally {
     await receiver.close();
   }
 }
 
-const secondsOf = ({ seconds }: Fault): string => (seconds === 0 ? "" : ` for ${seconds} s`);
+type CatchUps = ReadonlyMap<string, readonly number[]>;
+
+interface Faults {
+  readonly count: number;
+  /** Milliseconds by kind of fault. */
+  readonly catchUps: CatchUps;
+  /** Whether the service was still down when the campaign gave up. */
+  readonly isDown: boolean;
+}
+
+/** Lets the faults happen in turns: one alone, several at once, one alone and so on, each until the service is back. */
+async function runFaults(
+  cluster: Cluster,
+  { faults, seed, minutes = Infinity, longestFaultSeconds, say }: ChaosOptions,
+  catchUp: (sinceMs: number) => Promise<number | null>,
+): Promise<Faults> {
+  const random = randomFrom(seed);
+  const catchUps = new Map<string, number[]>();
+  const endAt = performance.now() + minutes * MINUTE_MS;
+  let turns: Fault[][] = [];
+  let count = 0;
+  let ms = await catchUp(performance.now());
+  while (ms !== null && count < faults && performance.now() < endAt) {
+    if (turns.length === 0) turns = drawTurns(cluster, random, longestFaultSeconds);
+    const turn = turns.shift()!.slice(0, faults - count);
+    await Promise.all(turn.map((fault) => fault.happen()));
+    count += turn.length;
+    ms = await catchUp(performance.now());
+    const names = turn.map(({ name, seconds }) => (seconds === 0 ? name : `${name} for ${seconds} s`));
+    say(
+      `${count}/${faults} ${names.join(" + ")}: ${ms === null ? "down" : `caught up after ${ms.toFixed(0)} ms`}`,
+    );
+    if (ms === null) break;
+    const kind = turn.length === 1 ? turn[0]!.kind : "several at once";
+    catchUps.set(kind, [...(catchUps.get(kind) ?? []), ms]);
+  }
+  return { count, catchUps, isDown: ms === null };
+}
 
 /**
  * Waits until a sale sent after the moment was answered and its postback arrived.
  *
- * @returns how long after the moment that was, in milliseconds
+ * @returns how long after the moment that was, in milliseconds; null when it is down for good
  */
 async function caughtUp(
   { sales }: Traffic,
   arrived: ReadonlyMap<string, number>,
   sinceMs: number,
-): Promise<number> {
+): Promise<number | null> {
   const deadline = performance.now() + CATCH_UP_TIMEOUT_MS;
-  for (;;) {
+  while (performance.now() < deadline) {
     const fresh = sales.find(
       ({ sentAtMs, conversionId }) =>
         sentAtMs > sinceMs && conversionId !== null && arrived.has(`${conversionId} recorded`),
     );
     if (fresh !== undefined) return arrived.get(`${fresh.conversionId} recorded`)! - sinceMs;
-    if (performance.now() > deadline) throw new Error("the service did not catch up within ten minutes");
     await sleep(LOOK_EVERY_MS);
   }
+  return null;
 }
 
-function reportOf(
-  { faults, seed }: ChaosOptions,
-  { sales, batchIds }: Traffic,
-  postbacks: number,
-  catchUps: ReadonlyMap<string, readonly number[]>,
-): string {
+function catchUpTable(catchUps: CatchUps): string {
   const seconds = (ms: number) => (ms / 1_000).toFixed(1);
   const rows = [...catchUps]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, all]) => [name, all.length, seconds(quantile(all, 0.5)), seconds(quantile(all, 1))]);
-  return [
-    `${faults} faults, seed ${seed}: ${sales.length} sales, ${batchIds.length} payout batches, ${postbacks} postbacks`,
-    "",
-    tableOf(["fault", "times alone", "caught up, median s", "longest s"], rows),
-  ].join("\n");
+    .map(([kind, all]) => [kind, all.length, seconds(quantile(all, 0.5)), seconds(quantile(all, 1))]);
+  return tableOf(["fault", "turns", "caught up, median s", "longest s"], rows);
 }

@@ -11,7 +11,7 @@ const DIRECT_SHARE = 0.2;
 const OVERRIDE_SHARE_OF_DIRECT = 0.1;
 const LOOK_EVERY_MS = 1_000;
 /** Without any progress for so long, what is left is stuck. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 900_000;
 /** The sweep looks at all that is open in this time. */
 const SWEEP_PATIENCE_MS = 180_000;
 

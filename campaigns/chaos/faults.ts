@@ -5,6 +5,8 @@ import type { Random } from "../../test/crash/random.ts";
 export interface Fault {
   /** Its kind and where, such as `freeze postgres`. */
   readonly name: string;
+  /** The name without the number of the process, such as `kill worker`. */
+  readonly kind: string;
   /** How long it lasts; 0 for one that is over at once. */
   readonly seconds: number;
   /** @returns when it is over */
@@ -20,17 +22,20 @@ const LAG_MS = 400;
 const PART_FAULTS = ["kill", "freeze"] as const;
 const LINK_FAULTS = ["drop", "stall", "lag", "half-close"] as const;
 
+/** A fault alone, and then so many at once, which are over sooner than one after the other. */
+const AT_ONCE = 5;
+
 /**
  * All faults that the cluster can have, each kind and place equally often: one round holds each of them once, in an
- * order of chance.
+ * order of chance, and by turns one alone and five at once.
  *
  * @param longestSeconds a limit below the usual one, for a short campaign
  */
-export function drawRound(
+export function drawTurns(
   { parts, links }: Pick<Cluster, "parts" | "links">,
   random: Random,
   longestSeconds: number = LONGEST_SECONDS,
-): Fault[] {
+): Fault[][] {
   const duration = (): number => {
     const longest = Math.min(longestSeconds, LONGEST_SECONDS);
     const shortest = Math.min(SHORTEST_SECONDS, longest);
@@ -40,21 +45,36 @@ export function drawRound(
   };
   const ofParts = parts.flatMap((part) =>
     PART_FAULTS.map((kind): Fault => {
-      const name = `${kind} ${part.name}`;
-      if (kind === "kill") return { name, seconds: 0, happen: async () => part.kill() };
+      if (kind === "kill") return { ...named(kind, part), seconds: 0, happen: async () => part.kill() };
       const seconds = duration();
-      return { name, seconds, happen: () => part.freeze(seconds * 1_000) };
+      return { ...named(kind, part), seconds, happen: () => part.freeze(seconds * 1_000) };
     }),
   );
   const ofLinks = links.flatMap((link) =>
     LINK_FAULTS.map((kind): Fault => {
-      const name = `${kind} ${link.name}`;
-      if (kind === "drop") return { name, seconds: 0, happen: async () => link.drop() };
-      if (kind === "half-close") return { name, seconds: 0, happen: async () => link.halfClose() };
+      if (kind === "drop") return { ...named(kind, link), seconds: 0, happen: async () => link.drop() };
+      if (kind === "half-close") {
+        return { ...named(kind, link), seconds: 0, happen: async () => link.halfClose() };
+      }
       const seconds = duration();
       const ms = seconds * 1_000;
-      return { name, seconds, happen: () => (kind === "stall" ? link.stall(ms) : link.lag(LAG_MS, ms)) };
+      const happen = () => (kind === "stall" ? link.stall(ms) : link.lag(LAG_MS, ms));
+      return { ...named(kind, link), seconds, happen };
     }),
   );
-  return random.shuffled([...ofParts, ...ofLinks]);
+  return inTurns(random.shuffled([...ofParts, ...ofLinks]));
+}
+
+function named(fault: string, { name }: { readonly name: string }): Pick<Fault, "name" | "kind"> {
+  return { name: `${fault} ${name}`, kind: `${fault} ${name.replace(/-\d+/, "")}` };
+}
+
+function inTurns(faults: readonly Fault[]): Fault[][] {
+  const turns: Fault[][] = [];
+  for (let start = 0; start < faults.length;) {
+    const size = turns.length % 2 === 0 ? 1 : AT_ONCE;
+    turns.push(faults.slice(start, start + size));
+    start += size;
+  }
+  return turns;
 }

@@ -32,11 +32,10 @@ export interface Traffic {
   end(): Promise<void>;
 }
 
-/** At most five sales a second, with what follows them. */
 const SELLERS = 3;
-/** So many sales may wait for their postback: a machine that does not keep up is not asked for more. */
-const MOST_WITHOUT_POSTBACK = 100;
-const PACE_MS = 600;
+const SALES_PER_SECOND = 5;
+/** The sales of so many seconds may wait for their postback: a machine that does not keep up is not asked for more. */
+const MOST_SECONDS_WITHOUT_POSTBACK = 20;
 const PAYDAY_EVERY_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 /** Shares of the partners come out without a fraction. */
@@ -46,12 +45,14 @@ const UNIT_CENTS = 10_000;
  * Sales, deliveries of a provider, approvals, refunds and payouts, all the time, until it is ended.
  *
  * @param arrived the postbacks that arrived, each as its conversion and event
+ * @param salesPerSecond at most so many, with what follows them
  */
 export function startTraffic(
   cluster: Pick<Cluster, "baseUrls" | "deps">,
   programs: readonly CampaignProgram[],
   arrived: Pick<ReadonlySet<string>, "has">,
   random: Random,
+  salesPerSecond: number = SALES_PER_SECOND,
 ): Traffic {
   const sales: SentSale[] = [];
   const batchIds: string[] = [];
@@ -154,14 +155,14 @@ export function startTraffic(
 
   const sell = async (): Promise<void> => {
     while (!isOver) {
-      if (withoutPostback() >= MOST_WITHOUT_POSTBACK) {
+      if (withoutPostback() >= salesPerSecond * MOST_SECONDS_WITHOUT_POSTBACK) {
         await sleep(LOOK_EVERY_MS);
         continue;
       }
       const program = anyProgram();
       if (random.below(4) === 0) await sellByDelivery(program);
       else await sellByEvent(program);
-      await sleep(PACE_MS);
+      await sleep((SELLERS * 1_000) / salesPerSecond);
     }
   };
 

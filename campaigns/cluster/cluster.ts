@@ -22,15 +22,17 @@ import { runScript } from "../../src/local/process/run-script.ts";
 import { findTemporalCli } from "../../src/local/temporal/temporal-cli.ts";
 import { startTemporal } from "../../src/local/temporal/temporal.ts";
 import { testEnvironment } from "../../test/support/scenes/deps.ts";
+import { NO_PGBOUNCER } from "../../test/support/servers/pgbouncer.ts";
 import { openFaultyLink, type FaultyLink } from "./faulty-link.ts";
 import { partOf, type Part } from "./parts.ts";
+import { preparePooler } from "./pooler.ts";
 import { prepareTemporalOnPostgres } from "./temporal-on-postgres.ts";
 
 const DATABASE = "campaign";
 const MAX_CONNECTIONS = 300;
-const READY_TIMEOUT_MS = 300_000;
+const READY_TIMEOUT_MS = 1_800_000;
 const NO_LIMIT = "1000000";
-const MIGRATE = pathOf("../../src/db/migrate.ts");
+const ROOT = pathOf("../../");
 const API = pathOf("../../src/api/main.ts");
 const WORKER = pathOf("../../src/worker/main.ts");
 
@@ -39,6 +41,10 @@ export interface ClusterOptions {
   readonly workers: number;
   /** `local` is the server that `npm start` runs, and the default; `postgres` is built with Go, once. */
   readonly temporal?: TemporalKind;
+  /** API and worker processes reach PostgreSQL by way of PgBouncer, where that is installed; false by default. */
+  readonly hasPooler?: boolean;
+  /** Folder of the code whose migrations the database has; this clone's by default. */
+  readonly migrateBy?: string;
   /** Settings of API and worker processes besides those of the cluster. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -57,9 +63,14 @@ export interface Cluster {
   readonly redisUrl: string | null;
   readonly parts: readonly Part[];
   readonly links: readonly FaultyLink[];
+  /** What was wished for and is not installed. */
+  readonly missing: readonly string[];
+  /** Ends the last worker processes, or starts them again, so that so many of the cluster's run. */
+  setWorkers(count: number): Promise<void>;
   /** Where the logs are. */
   readonly folder: string;
-  stop(): Promise<void>;
+  /** @param keepsFolder leaves the logs and the data of the servers for whoever looks for a cause */
+  stop(options?: { readonly keepsFolder: boolean }): Promise<void>;
 }
 
 /** Every part is started again when it ends, after a delay that grows, as an orchestrator does. */
@@ -112,13 +123,24 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         })
       : await temporalStarter(folder, temporalPort);
   keep("temporal", await temporal(), temporal);
-  await runScript(MIGRATE, [], common);
+  await runScript(join(options.migrateBy ?? ROOT, "src/db/migrate.ts"), [], common);
 
+  const startPooler = async (): Promise<number> => {
+    const { port } = await link("pgbouncer → postgres", postgresPort);
+    const pooler = await preparePooler(database.applicationUrl(port), folder);
+    keep("pgbouncer", await pooler.start(), () => pooler.start());
+    return pooler.port;
+  };
+  const hasPooler = options.hasPooler === true && NO_PGBOUNCER === null;
+  const poolerPort = hasPooler ? await startPooler() : null;
   const linkedSettings = async (name: string) => {
-    const toDatabase = await link(`${name} → postgres`, postgresPort);
+    const direct = database.applicationUrl((await link(`${name} → postgres`, postgresPort)).port);
+    const pooled = poolerPort === null ? null : await link(`${name} → pgbouncer`, poolerPort);
     return {
       ...common,
-      DATABASE_URL: database.applicationUrl(toDatabase.port),
+      ...(pooled === null
+        ? { DATABASE_URL: direct }
+        : { DATABASE_URL: database.applicationUrl(pooled.port), DATABASE_DIRECT_URL: direct }),
       DATABASE_MIGRATION_URL: "",
       ...(hasRedis
         ? { REDIS_URL: `redis://127.0.0.1:${(await link(`${name} → redis`, redisPort)).port}` }
@@ -131,11 +153,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const start = () => startNodeProcess(name, API, settings, folder);
     keep(name, await start(), start);
   }
+  const startWorkers: (() => Promise<Running>)[] = [];
   for (let number = 1; number <= options.workers; number += 1) {
     const name = `worker-${number}`;
     const toTemporal = await link(`${name} → temporal`, temporalPort);
     const settings = { ...(await linkedSettings(name)), TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}` };
     const start = () => startNodeProcess(name, WORKER, settings, folder);
+    startWorkers.push(start);
     keep(name, await start(), start);
   }
   const baseUrls = apiPorts.map((port) => `http://127.0.0.1:${port}`);
@@ -155,13 +179,25 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     temporalAddress: `127.0.0.1:${temporalPort}`,
     redisUrl: hasRedis ? `redis://127.0.0.1:${redisPort}` : null,
     parts: running.map(([name, each]) => partOf(name, each)),
-    async stop() {
+    missing: [
+      ...(hasRedis ? [] : ["redis"]),
+      ...(options.hasPooler === true && !hasPooler ? ["pgbouncer"] : []),
+    ],
+    async setWorkers(count) {
+      for (const [index, start] of startWorkers.entries()) {
+        const name = `worker-${index + 1}`;
+        const place = running.findIndex(([each]) => each === name);
+        if (index >= count && place !== -1) await running.splice(place, 1)[0]![1].stop();
+        if (index < count && place === -1) keep(name, await start(), start);
+      }
+    },
+    async stop({ keepsFolder } = { keepsFolder: false }) {
       await deps.close();
       // The last started first: what uses a server stops before it.
       for (const [, each] of running.toReversed()) await each.stop();
       await Promise.all(links.map((each) => each.close()));
       folder.release();
-      if (existsSync(path)) rmSync(path, { recursive: true, force: true });
+      if (!keepsFolder && existsSync(path)) rmSync(path, { recursive: true, force: true });
     },
   };
 }

@@ -74,7 +74,7 @@ export async function openFaultyLink(name: string, targetPort: number): Promise<
     },
     async lag(wantedLagMs, ms) {
       lagMs = wantedLagMs;
-      await sleep(ms);
+      await sleep(ms, undefined, { ref: false });
       lagMs = 0;
     },
     halfClose() {

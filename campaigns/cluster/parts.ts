@@ -5,6 +5,8 @@ import type { Running } from "../../src/local/process/keep-running.ts";
 /** A server or process of the cluster that can fail. */
 export interface Part {
   readonly name: string;
+  /** Another one after it was started again. */
+  pid(): number;
   /** Ends it at once. Whoever keeps it running starts it again. */
   kill(): void;
   /** Stops it and every process of its own for `ms`, then lets all go on: a machine that hangs. */
@@ -14,6 +16,7 @@ export interface Part {
 export function partOf(name: string, running: Running): Part {
   return {
     name,
+    pid: () => running.child.pid,
     kill: () => signalAll([running.child.pid], "SIGKILL"),
     async freeze(ms) {
       const frozen = withDescendants(running.child.pid);

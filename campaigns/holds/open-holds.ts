@@ -40,7 +40,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
   try {
     const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
     const idlePayoutSeconds = await payBatch(cluster);
-    const restBytes = temporalBytes(cluster);
+    const before = await storeBytes(cluster);
     const dueAtMs = Date.now() + Math.max(options.leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
     const startedAt = performance.now();
     const ids = await openHolds(cluster, program, count, new Date(dueAtMs));
@@ -48,7 +48,11 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
       say,
     });
     const startSeconds = (performance.now() - startedAt) / 1_000;
-    const kilobytesEach = (temporalBytes(cluster) - restBytes) / count / BYTES_PER_KB;
+    const after = await storeBytes(cluster);
+    const kilobytesEach = Object.entries(after).map(([store, bytes]) => {
+      const each = (bytes - before[store]!) / count / BYTES_PER_KB;
+      return [`${store} per open hold, kB`, each.toFixed(1)] as const;
+    });
     say(`${count} holds started in ${startSeconds.toFixed(0)} s`);
     const terminated = randomFrom(options.seed)
       .shuffled(ids)
@@ -74,7 +78,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
           ["figure", "value"],
           [
             ["started, a second", (count / startSeconds).toFixed(1)],
-            ["Temporal's database per open hold, kB", kilobytesEach.toFixed(1)],
+            ...kilobytesEach,
             [`${terminated.length} terminated: all back, s`, shown(backSeconds)],
             [
               "completed once due, a second",
@@ -96,7 +100,8 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
   }
 }
 
-async function openHolds(
+/** Approved conversions and the messages that start their holds, page by page. @returns the ids */
+export async function openHolds(
   { deps }: Cluster,
   program: BenchProgram,
   count: number,
@@ -111,14 +116,15 @@ async function openHolds(
   return ids;
 }
 
-async function openMessages({ deps }: Cluster): Promise<number> {
+export async function openMessages({ deps }: Cluster): Promise<number> {
   const row = await deps.sql.row<{ count: number }>(
     "select count(*)::int as count from outbox where done_at is null",
   );
   return row!.count;
 }
 
-async function heldConversions({ deps }: Cluster, { id }: BenchProgram): Promise<number> {
+/** How many conversions of the program wait for their date. */
+export async function heldConversions({ deps }: Cluster, { id }: BenchProgram): Promise<number> {
   const row = await deps.sql.row<{ count: number }>(
     "select count(*)::int as count from conversion where program_id = $1 and released_at is null",
     [id],
@@ -167,7 +173,15 @@ async function payBatch({ deps }: Cluster): Promise<number | null> {
   });
 }
 
-const temporalBytes = ({ folder }: Cluster): number =>
-  ["temporal.db", "temporal.db-wal"]
+/** How large Temporal's stores are: a file of the development server, or two databases. */
+async function storeBytes({ deps, folder }: Cluster): Promise<Readonly<Record<string, number>>> {
+  const databases = await deps.sql.rows<{ name: string; bytes: number }>(
+    `select datname as name, pg_database_size(datname)::double precision as bytes
+     from pg_database where datname in ('temporal', 'temporal_visibility')`,
+  );
+  if (databases.length > 0) return Object.fromEntries(databases.map(({ name, bytes }) => [name, bytes]));
+  const bytes = ["temporal.db", "temporal.db-wal"]
     .map((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0);
+  return { "Temporal's database": bytes };
+}

@@ -6,22 +6,27 @@ import { processorTime, type ProcessorTime } from "../cluster/processor-time.ts"
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
 import { makeLoudBrand, type Loudness } from "./loud-brand.ts";
-import { measureQuietBrands, type QuietTimes } from "./quiet-brands.ts";
+import { forSeconds, measureQuietBrands, QUIET_WORK, type QuietTimes } from "./quiet-brands.ts";
 
 export interface NeighbourOptions extends Loudness {
   readonly quietBrands: number;
   /** How long the quiet brands are measured, without the neighbour and with it. */
   readonly seconds: number;
+  /** Milliseconds from one quiet sale to the next. */
+  readonly saleEveryMs?: number;
   readonly say: (line: string) => void;
 }
 
-export const NEIGHBOUR_CLUSTER: ClusterOptions = { apis: 1, workers: 1 };
+/** With the limits that an operator gets who sets none. */
+export const neighbourCluster = (keyLimitPerMinute: number): ClusterOptions => ({
+  ...{ apis: 1, workers: 1 },
+  settings: { EVENT_LIMIT_PER_MINUTE: "600", KEY_LIMIT_PER_MINUTE: String(keyLimitPerMinute) },
+});
 
 const WARM_UP_SECONDS = 5;
 /** The neighbour's load is under way before it is measured. */
 const LEAD_MS = 2_000;
 const MOST_SLOWER = 1.5;
-const MEASURED = ["sale", "postback", "payout"] as const;
 const PAYEES = { recruiter: "ok", seller: "ok" };
 
 /**
@@ -29,7 +34,7 @@ const PAYEES = { recruiter: "ok", seller: "ok" };
  * brand with queued postbacks to a dead host, a large batch of payouts, and a reports page that is loaded again and again.
  */
 export async function runNeighbour(cluster: Cluster, options: NeighbourOptions): Promise<CampaignReport> {
-  const { quietBrands, seconds, postbacks, payouts, reloadsPerSecond, say } = options;
+  const { quietBrands, seconds, postbacks, payouts, reloadsPerSecond, saleEveryMs = 200, say } = options;
   const arrivals = new Map<string, number>();
   const receiver = await startReceiver((response, { query }) => {
     arrivals.set(`${query.get("c")} ${query.get("e")}`, performance.now());
@@ -41,7 +46,9 @@ export async function runNeighbour(cluster: Cluster, options: NeighbourOptions):
     const measure = async (duration: number): Promise<Measured> => {
       const startedAt = performance.now();
       const before = processorTime(cluster.folder);
-      const times = await measureQuietBrands(cluster, programs, arrivals, duration);
+      const times = await measureQuietBrands(cluster, programs, arrivals, forSeconds(duration), {
+        saleEveryMs,
+      });
       const after = processorTime(cluster.folder);
       return { ...times, processors: shareOf(before, after, (performance.now() - startedAt) / 1_000) };
     };
@@ -78,7 +85,7 @@ interface Measured extends QuietTimes {
 }
 
 const wordsOf = (times: QuietTimes): string =>
-  `p95 in ms: ${MEASURED.map((what) => `${what} ${quantile(times[what], 0.95).toFixed(1)}`).join(", ")}`;
+  `p95 in ms: ${QUIET_WORK.map((what) => `${what} ${quantile(times[what], 0.95).toFixed(1)}`).join(", ")}`;
 
 /** Percent of one processor that each part took in so many seconds. */
 const shareOf = (before: ProcessorTime, after: ProcessorTime, seconds: number): ProcessorTime =>
@@ -95,7 +102,7 @@ const processors = (alone: Measured, beside: Measured): string =>
     ]),
   );
 
-const ratioOf = (alone: QuietTimes, beside: QuietTimes, what: (typeof MEASURED)[number]): number =>
+const ratioOf = (alone: QuietTimes, beside: QuietTimes, what: (typeof QUIET_WORK)[number]): number =>
   quantile(beside[what], 0.95) / quantile(alone[what], 0.95);
 
 const comparison = (alone: QuietTimes, beside: QuietTimes): string =>
@@ -109,7 +116,7 @@ const comparison = (alone: QuietTimes, beside: QuietTimes): string =>
       "p95 beside, ms",
       "ratio",
     ],
-    MEASURED.map((what) => [
+    QUIET_WORK.map((what) => [
       what,
       `${alone[what].length} + ${beside[what].length}`,
       ...[0.5, 0.95].flatMap((share) =>
@@ -120,13 +127,13 @@ const comparison = (alone: QuietTimes, beside: QuietTimes): string =>
   );
 
 function failuresOf(alone: QuietTimes, beside: QuietTimes): string[] {
-  const slower = MEASURED.flatMap((what) => {
+  const slower = QUIET_WORK.flatMap((what) => {
     const ratio = ratioOf(alone, beside, what);
     return ratio > MOST_SLOWER
       ? [`the p95 of a quiet brand's ${what} is ${ratio.toFixed(2)} times that alone`]
       : [];
   });
-  const missing = MEASURED.flatMap((what) =>
+  const missing = QUIET_WORK.flatMap((what) =>
     alone[what].length === 0 || beside[what].length === 0 ? [`no ${what} was measured`] : [],
   );
   return [...alone.failures, ...beside.failures, ...missing, ...slower];

@@ -13,14 +13,34 @@ export interface QuietTimes {
   readonly postback: number[];
   /** From the start of a batch to the last of its payouts paid. */
   readonly payout: number[];
+  /** Each of them, with its end on a monotonic clock. */
+  readonly all: Timed[];
   readonly failures: string[];
+}
+
+export const QUIET_WORK = ["sale", "postback", "payout"] as const;
+
+export interface Timed {
+  readonly what: (typeof QUIET_WORK)[number];
+  readonly endedAtMs: number;
+  readonly tookMs: number;
+}
+
+/** One call of the API. */
+export type Send = (path: string, init: () => RequestInit) => Promise<{ status: number; body: unknown }>;
+
+export interface QuietPace {
+  readonly saleEveryMs?: number;
+  /** One of so many sales is approved and paid. */
+  readonly salesPerPayout?: number;
+  /** How a call is made; by default once, of the first API process. */
+  readonly send?: Send;
 }
 
 /** When each postback arrived, by conversion and event. */
 export type Arrivals = ReadonlyMap<string, number>;
 
 const SALE_EVERY_MS = 200;
-/** Each of so many sales is approved and paid. */
 const SALES_PER_PAYOUT = 5;
 const LOOK_EVERY_MS = 20;
 const PATIENCE_MS = 120_000;
@@ -30,67 +50,89 @@ export async function measureQuietBrands(
   cluster: Pick<Cluster, "deps" | "baseUrls">,
   programs: readonly CampaignProgram[],
   arrivals: Arrivals,
-  seconds: number,
+  until: () => boolean,
+  {
+    saleEveryMs = SALE_EVERY_MS,
+    salesPerPayout = SALES_PER_PAYOUT,
+    send = sendOnce(cluster),
+  }: QuietPace = {},
 ): Promise<QuietTimes> {
-  const times: QuietTimes = { sale: [], postback: [], payout: [], failures: [] };
+  const times: QuietTimes = { sale: [], postback: [], payout: [], all: [], failures: [] };
   const begun: Promise<void>[] = [];
-  const endAt = performance.now() + seconds * 1_000;
-  for (let count = 0; performance.now() < endAt; count += 1) {
+  for (let count = 0; !until(); count += 1) {
     const program = programs[count % programs.length]!;
-    const isPaid = count % SALES_PER_PAYOUT === 0;
-    const work = followSale(cluster, program, arrivals, times, isPaid).catch((error: unknown) => {
-      times.failures.push(String(error));
-    });
+    const isPaid = count % salesPerPayout === 0;
+    const work = followSale({ deps: cluster.deps, send, arrivals, times }, program, isPaid).catch(
+      (error: unknown) => {
+        times.failures.push(String(error));
+      },
+    );
     begun.push(work);
-    await sleep(SALE_EVERY_MS);
+    await sleep(saleEveryMs);
   }
   await Promise.all(begun);
   return times;
 }
 
-async function followSale(
-  cluster: Pick<Cluster, "deps" | "baseUrls">,
-  program: CampaignProgram,
-  arrivals: Arrivals,
-  times: QuietTimes,
-  isPaid: boolean,
-): Promise<void> {
-  const baseUrl = cluster.baseUrls[0]!;
+interface Following {
+  readonly deps: Cluster["deps"];
+  readonly send: Send;
+  readonly arrivals: Arrivals;
+  readonly times: QuietTimes;
+}
+
+/** For as long as so many seconds. */
+export function forSeconds(seconds: number): () => boolean {
+  const endAt = performance.now() + seconds * 1_000;
+  return () => performance.now() >= endAt;
+}
+
+const sendOnce =
+  ({ baseUrls }: Pick<Cluster, "baseUrls">): Send =>
+  async (path, init) => {
+    const response = await fetch(`${baseUrls[0]!}${path}`, init());
+    return { status: response.status, body: await response.json() };
+  };
+
+function note({ times }: Following, what: Timed["what"], begunAtMs: number, endedAtMs: number): void {
+  const tookMs = Math.max(0, endedAtMs - begunAtMs);
+  times[what].push(tookMs);
+  times.all.push({ what, endedAtMs, tookMs });
+}
+
+async function followSale(following: Following, program: CampaignProgram, isPaid: boolean): Promise<void> {
+  const { send, arrivals } = following;
   const { path, headers, body } = saleRequest({
     ...{ id: program.id, brandId: program.brandId, secret: program.signingSecret },
     ...{ partnerId: program.sellerId, refCode: "", clickId: program.clickId },
   });
   const sentAt = performance.now();
-  const response = await fetch(`${baseUrl}${path}`, { method: "POST", headers, body: body! });
-  const sale = (await response.json()) as { conversionId?: string | null };
+  const response = await send(path, () => ({ method: "POST", headers, body: body! }));
+  const sale = response.body as { conversionId?: string | null };
   const answeredAt = performance.now();
-  times.sale.push(answeredAt - sentAt);
+  note(following, "sale", sentAt, answeredAt);
   const { conversionId } = sale;
   if (response.status !== 200 || conversionId == null) {
     throw new Error(`a quiet sale was answered ${response.status} ${JSON.stringify(sale)}`);
   }
-  const paid = isPaid ? pay(cluster, program, conversionId, times) : Promise.resolve();
+  const paid = isPaid ? pay(following, program, conversionId) : Promise.resolve();
   const arrival = `${conversionId} recorded`;
   await untilSo(() => Promise.resolve(arrivals.has(arrival)), `postback ${arrival}`);
-  times.postback.push(Math.max(0, arrivals.get(arrival)! - answeredAt));
+  note(following, "postback", answeredAt, arrivals.get(arrival)!);
   await paid;
 }
 
-async function pay(
-  { deps, baseUrls }: Pick<Cluster, "deps" | "baseUrls">,
-  program: CampaignProgram,
-  conversionId: string,
-  times: QuietTimes,
-): Promise<void> {
+async function pay(following: Following, program: CampaignProgram, conversionId: string): Promise<void> {
+  const { deps, send } = following;
   const post = async (path: string, headers: Record<string, string>): Promise<unknown> => {
-    const response = await fetch(`${baseUrls[0]!}${path}`, {
+    const idempotencyKey = randomUUID();
+    const { status, body } = await send(path, () => ({
       method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": randomUUID(), ...headers },
+      headers: { "content-type": "application/json", "idempotency-key": idempotencyKey, ...headers },
       body: "{}",
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${path} was answered ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    }));
+    if (status >= 300) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
+    return body;
   };
   await post(`/api/v1/conversions/${conversionId}/approve`, { authorization: `Bearer ${program.key}` });
   const { secret } = await factoriesOf(deps).session(program.loginId);
@@ -105,7 +147,7 @@ async function pay(
     );
     return open?.count === 0;
   }, `payouts of ${batch.data.batchId}`);
-  times.payout.push(performance.now() - startedAt);
+  note(following, "payout", startedAt, performance.now());
 }
 
 async function untilSo(isSo: () => Promise<boolean>, what: string): Promise<void> {

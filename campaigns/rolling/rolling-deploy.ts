@@ -11,6 +11,7 @@ import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";
 import { openFleet, type Fleet, type Member, type Release } from "./fleet.ts";
 import { startNginx } from "./nginx.ts";
+import { longestPause, longestWait } from "./pauses.ts";
 
 export interface RollingOptions {
   /** The former release and the one that replaces it. */
@@ -72,17 +73,24 @@ export async function runRollingDeploy(cluster: Cluster, options: RollingOptions
     };
     const scene = { cluster: { ...cluster, baseUrls: [nginx.baseUrl] }, fleet, settings, ports, options };
     const former = await startRelease(scene, 0);
-    const programs = await makePrograms(cluster.deps, receiver.origin, PROGRAMS);
-    const traffic = startTraffic(scene.cluster, programs, arrived, randomFrom(options.seed));
+    const load = await openLoad(scene);
+    const programs = await load.makePrograms(load.deps, receiver.origin, PROGRAMS);
+    const traffic = load.startTraffic(
+      { baseUrls: scene.cluster.baseUrls, deps: load.deps },
+      programs,
+      arrived,
+      randomFrom(options.seed),
+    );
     const steps = await replaceAll(scene, former, traffic);
     await traffic.end();
+    await load.close();
     options.say(`${traffic.sales.length} sales were answered; draining`);
     const stuck = await drain(cluster);
     const failures = [
       ...steps.failures,
       ...(stuck === null ? [] : [stuck]),
       ...(await check(cluster, programs, traffic, new Set(arrived.keys()))),
-      ...ledgerProblems(fleet.vp(options.releases[1], ["ledger", "verify"], settings)),
+      ...ledgerProblems(await fleet.vp(options.releases[1], ["ledger", "verify"], settings)),
     ];
     return { text: reportOf(options, traffic, arrived.size, refused.size, steps.rows), failures };
   } finally {
@@ -91,6 +99,16 @@ export async function runRollingDeploy(cluster: Cluster, options: RollingOptions
     await pooler.stop();
     await receiver.close();
   }
+}
+
+/** The former release's own code fills its schema, and keeps the load going after the migrations. */
+async function openLoad({ cluster, options: { releases } }: Scene) {
+  const { code } = releases[0];
+  if (code === null) return { makePrograms, startTraffic, deps: cluster.deps, close: async () => {} };
+  const former = await code.load();
+  const config = former.loadConfig({ ...cluster.environment, LOG_LEVEL: "silent" });
+  const deps = await former.openDeps(config, "campaign", "batch");
+  return { ...former, deps, close: () => deps.close() };
 }
 
 interface Scene {
@@ -134,20 +152,22 @@ interface Versions {
   }[];
 }
 
-function promote({ fleet, settings, options: { releases } }: Scene, release: 0 | 1): void {
+async function promote({ fleet, settings, options: { releases } }: Scene, release: 0 | 1): Promise<void> {
   const words = ["temporal", "promote", "--build-id", releases[release].buildId, "--wait", "120"];
-  const { problems } = fleet.vp(releases[release], words, settings) as Versions;
+  const { problems } = (await fleet.vp(releases[release], words, settings)) as Versions;
   if (problems.length > 0) throw new Error(problems.join(" "));
 }
 
 async function startRelease(scene: Scene, release: 0 | 1): Promise<Members> {
   const apis = await Promise.all([startApi(scene, release, 0), startApi(scene, release, 1)]);
   const workers = await Promise.all([startWorker(scene, release, 0), startWorker(scene, release, 1)]);
-  promote(scene, release);
+  if (isVersioned(scene, release)) await promote(scene, release);
   return { apis, workers };
 }
 
-/** Migrations would come first; both releases have the same. */
+const isVersioned = ({ options: { releases } }: Scene, release: 0 | 1): boolean =>
+  releases[release].code?.isVersioned ?? true;
+
 async function replaceAll(scene: Scene, former: Members, traffic: Traffic) {
   const { say, salesPerStep } = scene.options;
   const failures: string[] = [];
@@ -163,6 +183,7 @@ async function replaceAll(scene: Scene, former: Members, traffic: Traffic) {
       seconds.toFixed(1),
       since.length,
       (longestPause(traffic.sales, before) / 1_000).toFixed(1),
+      (longestWait(traffic.sales, before) / 1_000).toFixed(1),
     ]);
     say(`${name}: ${seconds.toFixed(1)} s`);
   };
@@ -171,6 +192,11 @@ async function replaceAll(scene: Scene, former: Members, traffic: Traffic) {
     if (status !== 0) failures.push(`${member.name} ended with ${status}`);
   };
   await step("before", () => untilAnswered(traffic, salesPerStep));
+  await step("the schema is migrated", async () => {
+    const { fleet, options, cluster } = scene;
+    const applied = await fleet.migrate(options.releases[1], cluster.environment);
+    say(`migrations: ${applied.length === 0 ? "none" : applied.join(", ")}`);
+  });
   for (const place of [0, 1] as const) {
     await step(`API ${place + 1} is replaced`, async () => {
       await end(former.apis[place]!);
@@ -179,9 +205,9 @@ async function replaceAll(scene: Scene, former: Members, traffic: Traffic) {
   }
   await step("newer workers are promoted", async () => {
     await Promise.all([startWorker(scene, 1, 0), startWorker(scene, 1, 1)]);
-    promote(scene, 1);
+    await promote(scene, 1);
   });
-  await step("the former version drains", () => untilDrained(scene));
+  if (isVersioned(scene, 0)) await step("the former version drains", () => untilDrained(scene));
   await step("former workers end", async () => {
     for (const worker of former.workers) await end(worker);
   });
@@ -191,7 +217,7 @@ async function replaceAll(scene: Scene, former: Members, traffic: Traffic) {
 async function untilDrained({ fleet, settings, options: { releases, say } }: Scene): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const { versions } = fleet.vp(releases[1], ["temporal", "versions"], settings) as Versions;
+    const { versions } = (await fleet.vp(releases[1], ["temporal", "versions"], settings)) as Versions;
     const former = versions.find(({ buildId }) => buildId === releases[0].buildId);
     if (former?.mayBeStopped === true) return;
     if (performance.now() > deadline) throw new Error("the former version did not drain");
@@ -211,15 +237,6 @@ async function untilAnswered(traffic: Traffic, count: number): Promise<void> {
   }
 }
 
-/** The longest time between two answers since a moment, in milliseconds. */
-function longestPause(sales: readonly SentSale[], sinceMs: number): number {
-  const answers = sales.flatMap(({ answeredAtMs }) =>
-    answeredAtMs !== null && answeredAtMs > sinceMs ? [answeredAtMs] : [],
-  );
-  const times = [sinceMs, ...answers.toSorted((one, other) => one - other)];
-  return Math.max(0, ...times.slice(1).map((time, place) => time - times[place]!));
-}
-
 const ledgerProblems = (printed: unknown): string[] => {
   const { problems } = printed as { problems: readonly { check: string; message: string }[] };
   return problems.map(({ check: name, message }) => `vp ledger verify: ${name} ${message}`);
@@ -237,6 +254,9 @@ function reportOf(
     `2 APIs and 2 workers as ${how}, seed ${seed}: ${sales.length} sales, ${batchIds.length} payout batches, ` +
       `${postbacks} postbacks, of which ${refused} were refused at first`,
     "",
-    tableOf(["step", "seconds", "sales answered meanwhile", "longest pause between answers s"], rows),
+    tableOf(
+      ["step", "seconds", "sales answered meanwhile", "longest pause s", "longest wait of a sale s"],
+      rows,
+    ),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Cluster } from "../cluster/cluster.ts";
-import { memoryMiBOf } from "../cluster/memory.ts";
+import { heapMiBOf, memoryMiBOf } from "../cluster/memory.ts";
 
 const MIB = 1_048_576;
 
@@ -21,9 +21,11 @@ const BUSY_TABLES = [
 
 export async function takeSample(cluster: Cluster): Promise<Sample> {
   const { deps, folder } = cluster;
-  const processes = ["api-1", "worker-1"].map(
-    (part) => [`${part} memory MiB`, memoryMiBOf(folder, part) ?? 0] as const,
-  );
+  const processes: [name: string, mib: number][] = [];
+  for (const part of ["api-1", "worker-1"]) {
+    processes.push([`${part} heap MiB`, (await heapMiBOf(folder, part)) ?? 0]);
+    processes.push([`${part} memory MiB`, memoryMiBOf(folder, part) ?? 0]);
+  }
   const database = (await deps.sql.row<{ connections: number; open: number; size: number }>(
     `select (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
        (select count(*)::int from outbox where done_at is null) as open,

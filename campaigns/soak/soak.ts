@@ -4,7 +4,7 @@ import { startReceiver } from "../../test/support/servers/receiver.ts";
 import { check, drain } from "../chaos/checks.ts";
 import { makePrograms } from "../chaos/scene.ts";
 import { startTraffic } from "../chaos/traffic.ts";
-import type { Cluster } from "../cluster/cluster.ts";
+import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
 import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";
 import { takeSample, type Sample } from "./sample.ts";
@@ -15,6 +15,14 @@ export interface SoakOptions {
   readonly say: (line: string) => void;
 }
 
+const HEAP_PROBE = new URL("./heap-probe.ts", import.meta.url).href;
+
+/** Its processes tell what their heaps hold once garbage is collected. */
+export const SOAK_CLUSTER: ClusterOptions = {
+  ...{ apis: 1, workers: 1 },
+  settings: { NODE_OPTIONS: `--import ${HEAP_PROBE}` },
+};
+
 const PROGRAMS = 5;
 /** Caches fill and tables find their size in this share of the time. */
 const WARM_UP_SHARE = 0.1;
@@ -24,6 +32,8 @@ const SHOWN_FAILURES = 50;
 
 /** The most that a figure may be at the end, given what it was after the warm-up. */
 const LIMITS: readonly (readonly [name: RegExp, most: (early: number) => number])[] = [
+  // Without garbage: what grows here is kept.
+  [/heap MiB$/, (early) => early * 1.1 + 10],
   [/memory MiB$/, (early) => early * 1.25 + 50],
   [/^connections$/, (early) => early + 5],
   [/^outbox open messages$/, () => 1_000],
@@ -54,7 +64,10 @@ export async function runSoak(
     while (performance.now() < endAt) {
       await sleep(Math.min(SAMPLE_EVERY_MS, Math.max(0, endAt - performance.now())));
       sample = await takeSample(cluster);
-      say(`${traffic.sales.length} sales, worker ${sample["worker-1 memory MiB"]!.toFixed(0)} MiB`);
+      const mib = ["api-1", "worker-1"].flatMap((part) =>
+        ["heap", "memory"].map((kind) => `${part} ${kind} ${sample[`${part} ${kind} MiB`]!.toFixed(1)} MiB`),
+      );
+      say(`${traffic.sales.length} sales, ${mib.join(", ")}`);
     }
     const sales = traffic.sales.length;
     await traffic.end();

@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 const IDS_PER_LOOK = 500;
 
 /**
- * Open payouts by bank transfer whose workflows are all terminated at once, as
+ * Held payouts, which wait for a release, whose workflows are all terminated at once, as
  * `temporal workflow terminate --query 'VpKind="payout"'` does, and the time until every one is back.
  */
 export async function runTerminatedPayouts(
@@ -26,7 +26,7 @@ export async function runTerminatedPayouts(
   const temporal = await openTemporal(cluster);
   try {
     const scene = await makePayoutScene(cluster.deps, {
-      ...{ partners: count, conversionsEach: 1, payableEach: 1, rail: "bank_transfer" },
+      ...{ partners: count, conversionsEach: 1, payableEach: 1, hasTaxForm: false },
     });
     await scene.openBatch();
     const startSeconds = await untilNoneLeft(async () => count - (await temporal.countRunning(QUERY)), {
@@ -68,6 +68,6 @@ export async function runTerminatedPayouts(
 }
 
 async function openPayouts({ deps }: Cluster): Promise<string[]> {
-  const rows = await deps.sql.rows<{ id: string }>("select id from payout where status = 'pending'");
+  const rows = await deps.sql.rows<{ id: string }>("select id from payout where status = 'held'");
   return rows.map(({ id }) => id);
 }

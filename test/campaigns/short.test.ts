@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { CHAOS_CLUSTER, runChaos } from "../../campaigns/chaos/chaos.ts";
+import { drawTurns } from "../../campaigns/chaos/faults.ts";
 import { startCluster, type Cluster } from "../../campaigns/cluster/cluster.ts";
+import { runDueAtOnce } from "../../campaigns/holds/due-at-once.ts";
 import { runOpenHolds } from "../../campaigns/holds/open-holds.ts";
+import { runWorkers } from "../../campaigns/holds/workers.ts";
 import { HOSTILE_CLUSTER, runHostile } from "../../campaigns/hostile/hostile.ts";
+import { runKills } from "../../campaigns/kills/kills.ts";
 import { runNeighbour } from "../../campaigns/neighbour/neighbour.ts";
 import { runTerminatedPayouts } from "../../campaigns/terminated/terminated-payouts.ts";
+import { randomFrom } from "../crash/random.ts";
+import { NO_PGBOUNCER } from "../support/servers/pgbouncer.ts";
 
 const SEED = Number(process.env["CAMPAIGN_SEED"] ?? Date.now() % 1_000_000);
 const say = (): void => {};
@@ -13,7 +19,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   process.stderr.write(`CAMPAIGN_SEED=${SEED}\n`);
   cluster = await startCluster({
-    ...{ apis: 2, workers: 1 },
+    ...{ apis: 2, workers: 1, hasPooler: true },
     settings: { ...CHAOS_CLUSTER.settings, ...HOSTILE_CLUSTER.settings },
   });
 });
@@ -27,6 +33,18 @@ test("a hostile flood gets no server error and costs no memory", async () => {
   expect(failures.filter((failure) => !failure.includes("honest sender's p95"))).toEqual([]);
 });
 
+(NO_PGBOUNCER === null ? describe : describe.skip)("with PgBouncer", () => {
+  test("a round of faults holds each of the pooler's once", () => {
+    const faults = drawTurns(cluster, randomFrom(SEED)).flat();
+    const ofPooler = faults.map(({ name }) => name).filter((name) => name.includes("pgbouncer"));
+    const links = ["pgbouncer → postgres", "api-1 → pgbouncer", "api-2 → pgbouncer", "worker-1 → pgbouncer"];
+    const ofLinks = links.flatMap((link) =>
+      ["drop", "stall", "lag", "half-close"].map((fault) => `${fault} ${link}`),
+    );
+    expect(ofPooler.toSorted()).toEqual(["kill pgbouncer", "freeze pgbouncer", ...ofLinks].toSorted());
+  });
+});
+
 test("nothing answered is lost or doubled by faults", async () => {
   const { failures } = await runChaos(cluster, { faults: 5, longestFaultSeconds: 1, seed: SEED, say });
   expect(failures).toEqual([]);
@@ -38,10 +56,29 @@ test("holds that were terminated are back, and all complete when they are due", 
   expect(failures).toEqual([]);
 });
 
-// Their bank transfers stay open.
+// Its payouts stay held.
 test("payouts that were all terminated are all back", async () => {
   const { failures } = await runTerminatedPayouts(cluster, { count: 80, say });
   expect(failures).toEqual([]);
+});
+
+test("what a killed API and a killed worker had under way is done", async () => {
+  const { failures } = await runKills(cluster, {
+    ...{ kills: 2, quietSeconds: 1, everySeconds: 0, quietBrands: 2, seed: SEED, say },
+  });
+  // How long it takes means nothing on a machine that runs other tests, and with one worker.
+  expect(failures.filter((failure) => !failure.includes("longer"))).toEqual([]);
+});
+
+test("one worker and several complete the holds that are due", async () => {
+  const { text, failures } = await runWorkers(cluster, { count: 20, turns: 1, leadSeconds: 4, say });
+  expect(text).toContain("completed a second");
+  expect(failures.filter((failure) => !failure.includes("times as many"))).toEqual([]);
+});
+
+test("quiet brands sell, get their postbacks and pay while very many holds are due", async () => {
+  const { failures } = await runDueAtOnce(cluster, { count: 10, quietSeconds: 1, leastLeadSeconds: 4, say });
+  expect(failures.filter((failure) => !failure.includes("times as long"))).toEqual([]);
 });
 
 // Last: its postbacks to a dead host stay queued.

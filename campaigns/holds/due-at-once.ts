@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makePrograms as makeSellers, type BenchProgram } from "../../bench/scene.ts";
+import { startReceiver } from "../../test/support/servers/receiver.ts";
+import { isOutboxEmpty } from "../../bench/bulk-holds.ts";
+import { makePrograms } from "../chaos/scene.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { untilNoneLeft } from "../cluster/until-so.ts";
+import { forSeconds, measureQuietBrands, QUIET_WORK, type QuietTimes } from "../neighbour/quiet-brands.ts";
+import type { CampaignReport } from "../report.ts";
+import { quantile, tableOf } from "../table.ts";
+import { heldConversions, openHolds, openMessages } from "./open-holds.ts";
+
+export interface DueAtOnceOptions {
+  readonly count: number;
+  /** How long quiet brands are measured without the flood. */
+  readonly quietSeconds: number;
+  /** From the wish for the first hold to the moment that all are due, at least. */
+  readonly leastLeadSeconds: number;
+  readonly say: (line: string) => void;
+}
+
+const QUIET_BRANDS = 4;
+const PAYEES = { recruiter: "ok", seller: "ok" };
+/** What a hold adds to the time until all are due. */
+const LEAD_MS_EACH = 20;
+/** So few that the brands themselves are no load; each sale is paid. */
+const PACE = { saleEveryMs: 1_000, salesPerPayout: 1 };
+const MOST_SLOWER = 3;
+
+/** How long sales, postbacks and payouts of quiet brands take while very many holds of another brand are due at once. */
+export async function runDueAtOnce(cluster: Cluster, options: DueAtOnceOptions): Promise<CampaignReport> {
+  const { count, quietSeconds, leastLeadSeconds, say } = options;
+  const arrivals = new Map<string, number>();
+  const receiver = await startReceiver((response, { query }) => {
+    arrivals.set(`${query.get("c")} ${query.get("e")}`, performance.now());
+    response.writeHead(200).end();
+  });
+  try {
+    const [loud] = (await makeSellers(cluster.deps, 1)) as [BenchProgram];
+    const programs = await makePrograms(cluster.deps, receiver.origin, QUIET_BRANDS, PAYEES);
+    const measure = (until: () => boolean) => measureQuietBrands(cluster, programs, arrivals, until, PACE);
+    await measure(forSeconds(Math.min(5, quietSeconds)));
+    const alone = await measure(forSeconds(quietSeconds));
+    const dueAtMs = Date.now() + Math.max(leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
+    await openHolds(cluster, loud, count, new Date(dueAtMs));
+    await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
+      say,
+    });
+    await sleep(Math.max(0, dueAtMs - Date.now()));
+    say("all are due");
+    let isDrained = false;
+    const beside = measure(() => isDrained);
+    const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, loud), { say });
+    isDrained = true;
+    return report(options, alone, await beside, drainSeconds);
+  } finally {
+    await receiver.close();
+  }
+}
+
+function report(
+  { count }: DueAtOnceOptions,
+  alone: QuietTimes,
+  beside: QuietTimes,
+  drainSeconds: number | null,
+): CampaignReport {
+  const ratioOf = (what: (typeof QUIET_WORK)[number], share: number): number =>
+    quantile(beside[what], share) / quantile(alone[what], share);
+  const slower = QUIET_WORK.filter((what) => ratioOf(what, 0.5) > MOST_SLOWER);
+  return {
+    text: [
+      `${count} holds due at once, completed in ${drainSeconds?.toFixed(0) ?? "∞"} s`,
+      "",
+      tableOf(
+        [
+          "of quiet brands",
+          "measured",
+          ...["p50", "p95"].flatMap((share) => [`${share} alone, ms`, `${share} beside, ms`, "ratio"]),
+        ],
+        QUIET_WORK.map((what) => [
+          what,
+          `${alone[what].length} + ${beside[what].length}`,
+          ...[0.5, 0.95].flatMap((share) => [
+            ...[alone, beside].map((times) => quantile(times[what], share).toFixed(0)),
+            ratioOf(what, share).toFixed(2),
+          ]),
+        ]),
+      ),
+    ].join("\n"),
+    failures: [
+      ...alone.failures,
+      ...beside.failures,
+      ...(drainSeconds === null ? ["the due holds were not completed"] : []),
+      ...slower.map(
+        (what) => `a ${what} takes ${ratioOf(what, 0.5).toFixed(1)} times as long as without the flood`,
+      ),
+    ],
+  };
+}

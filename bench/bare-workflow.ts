@@ -7,3 +7,6 @@ export async function bareWorkflow(input: { readonly dueAtMs: number }): Promise
   await sleep(Math.max(1, input.dueAtMs - Date.now()));
   return look();
 }
+
+/** The barest process that does something at once: one activity. */
+export const bareActivityWorkflow = (): Promise<string> => look();

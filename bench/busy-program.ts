@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Pool } from "undici";
+import { note } from "./figures.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";
 import { percentile } from "./together.ts";
 
-const DEFAULT_LOCK_SECONDS = 60;
 const SALES_PER_SECOND = 25;
 /** Far more than the process has connections. */
 const BUSY_SENDERS = 40;
@@ -26,14 +26,14 @@ interface Phase {
 /**
  * One program's row is locked by hand, as an operator at psql would, while forty senders report sales of that program and
  * come back when the response says so. Sales of all other programs come in at a fixed rate all the time: before, meanwhile
- * and after. The process ends with 1 when a bar is missed.
+ * and after.
  *
  * @param seconds how long the row is locked; half as long is measured before and after
  */
 export async function measureBusyProgram(
   { environment }: BenchEnvironment,
   programs: readonly BenchProgram[],
-  seconds = DEFAULT_LOCK_SECONDS,
+  seconds: number,
 ): Promise<void> {
   const [busy, ...others] = programs;
   // Each 503 would be a line of the log.
@@ -55,7 +55,7 @@ export async function measureBusyProgram(
     const sent = await senders.stop();
 
     const after = await observe(server.baseUrl, byHand, others, seconds / 2);
-    print(seconds, { before, meanwhile, after }, sent);
+    report(seconds, { before, meanwhile, after }, sent);
   } finally {
     await byHand.end();
     await server.stop();
@@ -154,35 +154,37 @@ async function post(pool: Pool, program: BenchProgram) {
   };
 }
 
-function print(
+function report(
   seconds: number,
   { before, meanwhile, after }: Readonly<Record<"before" | "meanwhile" | "after", Phase>>,
   sent: ReadonlyMap<number, number>,
 ): void {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const verdict = (isMet: boolean): string => {
-    if (!isMet) process.exitCode = 1;
-    return isMet ? "met" : "MISSED";
-  };
   const counts = (statuses: ReadonlyMap<number, number>): string =>
     [...statuses].map(([status, count]) => `${status} × ${count}`).join(", ");
-  say(`One program's row locked for ${seconds} s, ${SALES_PER_SECOND} sales/s of the others`);
-  for (const [name, { windows }] of Object.entries({ before, meanwhile, after })) {
-    const [p50, p95] = [0.5, 0.95].map((share) => medianOf(windows, share).toFixed(1));
-    say(`  ${name.padEnd(9)} p50 ${p50} ms  p95 ${p95} ms, the median of ${windows.length} windows`);
-  }
   const quietMs = medianOf([...before.windows, ...after.windows], 0.95);
-  const ratio = medianOf(meanwhile.windows, 0.95) / quietMs;
-  say(
-    `  p95 beside the quiet one: ${ratio.toFixed(2)} (target at most ${MOST_RATIO}) ${verdict(ratio <= MOST_RATIO)}`,
-  );
-  const wait = meanwhile.longestLockWaitMs;
-  say(
-    `  longest wait for a lock: ${wait.toFixed(0)} ms (target at most ${MOST_LOCK_WAIT_MS}) ${verdict(wait <= MOST_LOCK_WAIT_MS)}`,
-  );
-  const isReady = [...meanwhile.readyStatuses.keys()].every((status) => status === 200);
-  say(`  /readyz/api: ${counts(meanwhile.readyStatuses)} (target 200 always) ${verdict(isReady)}`);
-  say(`  the busy program's own senders: ${counts(sent)}`);
+  const lockedMs = medianOf(meanwhile.windows, 0.95);
+  note({
+    what: `p95 of the others' sales, ${SALES_PER_SECOND}/s, with one program's row locked for ${seconds} s, of that without`,
+    value: lockedMs / quietMs,
+    unit: "",
+    rounds: meanwhile.windows.map((times) => percentile(times, 0.95) / quietMs),
+    beside: `${lockedMs.toFixed(1)} and ${quietMs.toFixed(1)} ms; the busy one's own: ${counts(sent)}`,
+    target: { atMost: MOST_RATIO },
+  });
+  note({
+    what: "longest wait for a lock meanwhile",
+    value: meanwhile.longestLockWaitMs,
+    unit: "ms",
+    target: { atMost: MOST_LOCK_WAIT_MS },
+  });
+  const notReady = [...meanwhile.readyStatuses].filter(([status]) => status !== 200);
+  note({
+    what: "answers of /readyz/api other than 200 meanwhile",
+    value: notReady.reduce((sum, [, count]) => sum + count, 0),
+    unit: "",
+    beside: counts(meanwhile.readyStatuses),
+    target: { atMost: 0 },
+  });
 }
 
 /** The percentile in the middle of those of all windows, or between the two in the middle. */

@@ -1,11 +1,11 @@
-import { BARE_DATABASE, DATABASE, startServer, type BenchEnvironment } from "./environment.ts";
-import { medianOf, runLoad, type LoadRequest, type LoadResult } from "./load.ts";
+import { startServer, type BenchEnvironment } from "./environment.ts";
+import { note, noteRatio } from "./figures.ts";
+import { runLoad, type LoadRequest, type LoadResult } from "./load.ts";
 import { cpuOf, cpuOfDatabase, usedBetween } from "./cpu-times.ts";
 import { clickRequest, makePrograms, saleRequest, type BenchProgram } from "./scene.ts";
-import { countStatements } from "./statements.ts";
+import { queriesOfSales } from "./statements.ts";
 
 const ROUNDS = 5;
-const DEFAULT_REQUESTS_PER_ROUND = 1500;
 const WARM_UP_REQUESTS = 500;
 const CONNECTIONS = 16;
 const LEAST_RATIO = { sale: 0.9, redirect: 0.95 } as const;
@@ -15,10 +15,15 @@ const MOST_TRIPS = 5;
 export async function measureSales(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
-  size?: number,
+  size: number,
 ): Promise<void> {
-  const trips = await countStatements(environment.deps, programs[0]!);
-  process.stdout.write(`Trips of a sale to PostgreSQL: ${trips} (at most ${MOST_TRIPS})\n`);
+  const [sales] = await queriesOfSales(environment.deps, [programs[0]!]);
+  note({
+    what: "trips of a sale to PostgreSQL, begin and commit included",
+    value: sales![0].length,
+    unit: "",
+    target: { atMost: MOST_TRIPS },
+  });
   await compare("sale", environment, programs, saleRequest, size);
 }
 
@@ -26,7 +31,7 @@ export async function measureSales(
 export async function measureRedirects(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
-  size?: number,
+  size: number,
 ): Promise<void> {
   await compare("redirect", environment, programs, clickRequest, size);
 }
@@ -40,7 +45,7 @@ async function compare(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
   requestOf: (program: BenchProgram) => LoadRequest,
-  requests = DEFAULT_REQUESTS_PER_ROUND,
+  requests: number,
 ): Promise<void> {
   const barePrograms = await makePrograms(environment.bare.deps, programs.length);
   const servers = {
@@ -50,7 +55,7 @@ async function compare(
   const results = { service: [] as Measured[], bare: [] as Measured[] };
   const run = async (name: keyof typeof servers, count: number): Promise<Measured> => {
     const own = name === "service" ? programs : barePrograms;
-    const database = name === "service" ? DATABASE : BARE_DATABASE;
+    const database = (name === "service" ? environment : environment.bare).server;
     const times = () => ({ server: cpuOf(servers[name].pid), postgres: cpuOfDatabase(database) });
     const before = times();
     const load = await runLoad(servers[name].baseUrl, count, CONNECTIONS, (index) =>
@@ -67,12 +72,13 @@ async function compare(
     for (const name of ["service", "bare"] as const) await run(name, WARM_UP_REQUESTS);
     // In turns, so that a busy moment of the machine meets both.
     for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all([environment.analyze(), environment.bare.analyze()]);
       for (const name of ["service", "bare"] as const) results[name].push(await run(name, requests));
     }
   } finally {
     await Promise.all([servers.service.stop(), servers.bare.stop()]);
   }
-  print(what, medianOf(results.service), medianOf(results.bare));
+  report(what, results);
 }
 
 /** A round's rate and latency, with the CPU time that one request takes, in ms; NaN where it is not known. */
@@ -81,14 +87,31 @@ interface Measured extends LoadResult {
   readonly postgresMs: number;
 }
 
-function print(what: keyof typeof LEAST_RATIO, service: Measured, bare: Measured): void {
-  const ratio = service.perSecond / bare.perSecond;
-  const row = (name: string, { perSecond, p50Ms, p99Ms, serverMs, postgresMs }: Measured) =>
-    `  ${name.padEnd(8)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50Ms.toFixed(1)} ms  ` +
-    `p99 ${p99Ms.toFixed(1)} ms  CPU ${serverMs.toFixed(2)} ms, of PostgreSQL ${postgresMs.toFixed(2)} ms`;
-  process.stdout.write(`${what}\n${row("service", service)}\n${row("bare", bare)}\n`);
-  const least = LEAST_RATIO[what];
-  const verdict = ratio >= least ? "met" : "MISSED";
-  process.stdout.write(`  ratio ${ratio.toFixed(2)} (target at least ${least}) ${verdict}\n`);
-  process.stdout.write(`  ratio of PostgreSQL's CPU ${(service.postgresMs / bare.postgresMs).toFixed(2)}\n`);
+function report(
+  what: keyof typeof LEAST_RATIO,
+  { service, bare }: Readonly<Record<"service" | "bare", readonly Measured[]>>,
+): void {
+  const both = (of: (one: Measured) => number) => [service.map(of), bare.map(of)] as const;
+  const ofBare = `${what}, of the barest handler`;
+  const target = { atLeast: LEAST_RATIO[what] };
+  noteRatio(
+    `${ofBare}, rate`,
+    both(({ perSecond }) => perSecond),
+    { target },
+  );
+  noteRatio(
+    `${ofBare}, latency at the median`,
+    both(({ p50Ms }) => p50Ms),
+    { unit: "ms" },
+  );
+  noteRatio(
+    `${ofBare}, CPU time of the server`,
+    both(({ serverMs }) => serverMs),
+    { unit: "ms" },
+  );
+  noteRatio(
+    `${ofBare}, CPU time of PostgreSQL`,
+    both(({ postgresMs }) => postgresMs),
+    { unit: "ms" },
+  );
 }

@@ -4,6 +4,7 @@ import type { Deps } from "../src/deps.ts";
 import { BUCKETS } from "../src/queries/balances/bucket.ts";
 import { factoriesOf } from "../test/support/scenes/factories.ts";
 import { bigProgram, type BigProgram } from "./big-program.ts";
+import { noteRatio } from "./figures.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { percentile, timesTogether, type TimedRequest } from "./together.ts";
 
@@ -13,7 +14,7 @@ const MOST = 1.5;
 const FAR_FROM_A_FULL_HOUR = "09:30:00Z";
 
 /** A program with what its reads name. */
-interface ReadProgram extends BigProgram {
+export interface ReadProgram extends BigProgram {
   readonly conversionId: string;
   readonly eventId: string;
   readonly payoutId: string;
@@ -88,11 +89,11 @@ const READS: Readonly<Record<string, Queries>> = {
   "/programs/{programId}/reports/liability": plain,
 };
 
-/** What every read of the console takes in a program with 10,000 sales and in one with 1,000,000. */
+/** What every read of the console takes at the median in a program with so many sales, and in one with a hundredth. */
 export async function measureConsole(
   { deps, environment }: BenchEnvironment,
   _programs: readonly unknown[],
-  size = 1_000_000,
+  size: number,
 ): Promise<void> {
   const paths = CONSOLE_ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => path);
   const unknown = paths.filter((path) => !(path in READS) && !path.includes("/journals/"));
@@ -100,14 +101,19 @@ export async function measureConsole(
   const programs: ReadProgram[] = [];
   for (const sales of [size / 100, size]) programs.push(await payOldest(deps, await bigProgram(deps, sales)));
   const server = await startServer("src/api/main.ts", environment);
-  process.stdout.write(
-    `Reads of the console at ${size / 100} and at ${size} sales, p50 (at most ${MOST} times)\n`,
-  );
-  for (const path of paths.filter((known) => known in READS)) {
-    for (const index of READS[path]!(programs[0]!).keys())
-      await measureRead(deps, server.baseUrl, path, index, programs);
-  }
+  await measureConsoleReads(deps, server.baseUrl, programs);
   await server.stop();
+}
+
+/** Each read of the console in a small and in a large program, in turns. */
+export async function measureConsoleReads(
+  deps: Deps,
+  baseUrl: string,
+  programs: readonly ReadProgram[],
+): Promise<void> {
+  for (const [path, queries] of Object.entries(READS)) {
+    for (const index of queries(programs[0]!).keys()) await measureRead(deps, baseUrl, path, index, programs);
+  }
 }
 
 async function measureRead(
@@ -119,17 +125,24 @@ async function measureRead(
 ): Promise<void> {
   const requests: TimedRequest[] = [];
   for (const program of programs) requests.push(await requestOf(deps, program, path, index));
+  const query = READS[path]!(programs[0]!)[index]!;
+  const shown = query
+    .replace(/limit=\d+&?/, "")
+    .replace(/(?<=partnerId)=\w+/, "")
+    .replaceAll(/\d{4}-\d\d-\d\d/g, "<a year ago>");
+  await reportInTurns(baseUrl, `${path}${shown === "?" ? "" : shown}`, requests);
+}
+
+/** The median time of the same read in a small and in a large program, in turns. */
+export async function reportInTurns(
+  baseUrl: string,
+  name: string,
+  requests: readonly TimedRequest[],
+): Promise<void> {
   const [smallMs, largeMs] = (await timesTogether(baseUrl, requests, REQUESTS)).map((times) =>
     percentile(times, 0.5),
   );
-  const ratio = largeMs! / smallMs!;
-  const query = READS[path]!(programs[0]!)[index]!;
-  const shown = query.replace(/limit=\d+&?/, "").replace(/(?<=partnerId)=\w+/, "");
-  const name = `${path}${shown === "?" ? "" : shown}`;
-  process.stdout.write(
-    `  ${name.padEnd(76)} ${smallMs!.toFixed(1).padStart(7)} → ${largeMs!.toFixed(1).padStart(7)} ms  ratio ` +
-      `${ratio.toFixed(2)}  ${ratio <= MOST ? "met" : "MISSED"}\n`,
-  );
+  noteRatio(name, [[largeMs!], [smallMs!]], { unit: "ms", target: { atMost: MOST } });
 }
 
 /** As an owner with a session of their own, since a session has a limit. */

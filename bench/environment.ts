@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,21 +16,29 @@ import {
 import { startPostgres } from "../src/local/postgres/postgres.ts";
 import { runScript } from "../src/local/process/run-script.ts";
 import { testEnvironment } from "../test/support/scenes/deps.ts";
+import type { DatabaseServer } from "./cpu-times.ts";
 
 const MIGRATE = fileURLToPath(new URL("../src/db/migrate.ts", import.meta.url));
 const PASSWORD = "bench";
-export const DATABASE = "bench";
-export const BARE_DATABASE = "bench_bare";
+const DATABASE = "bench";
+const BARE_DATABASE = "bench_bare";
 const SETTINGS = {
   EVENT_LIMIT_PER_MINUTE: "1000000",
   KEY_LIMIT_PER_MINUTE: "1000000",
   CLICK_LIMIT_PER_MINUTE: "1000000",
+  METRICS_PORT: "0",
   LOG_LEVEL: "warn",
 };
 
 /** A database with the migrated schema, and the settings of a service on it. */
 export interface BenchDatabase {
   readonly deps: Deps;
+  readonly server: DatabaseServer;
+  /**
+   * Lets PostgreSQL learn how large the tables have become, and plan anew: on its own it looks once a minute, and goes
+   * through tables that were empty then row by row.
+   */
+  analyze(): Promise<void>;
   readonly environment: Record<string, string>;
 }
 
@@ -38,6 +46,10 @@ export interface BenchDatabase {
 export interface BenchEnvironment extends BenchDatabase {
   /** A second database for the bare handler: the same tables without the triggers that keep sums beside them. */
   readonly bare: BenchDatabase;
+  /** Where it keeps its files; for ever if `BENCH_DATA_DIR` names it. */
+  readonly folder: string;
+  /** @returns the address of an empty database, as its server's administrator */
+  makeDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +57,9 @@ export interface BenchEnvironment extends BenchDatabase {
 const SUMMED_TABLES = ["click", "conversion", "incoming_event", "ledger_entry", "funding_entry"];
 
 export async function startEnvironment(): Promise<BenchEnvironment> {
-  const folder = mkdtempSync(join(tmpdir(), "partner-program-bench-"));
+  const kept = process.env["BENCH_DATA_DIR"];
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "partner-program-bench-"));
   chmodSync(folder, 0o755);
   const port = await freePort();
   const postgres = await startPostgres({
@@ -65,20 +79,34 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), urlAs(OWNER_ROLE, name), SETTINGS);
     // In a process of its own, whose report of each migration is not ours.
     await runScript(MIGRATE, [], environment);
-    return { environment, deps: await openDeps(loadConfig(environment), "bench") } satisfies BenchDatabase;
+    const server = { database: name, postmasterPid: postgres.child.pid };
+    return {
+      environment,
+      deps: await openDeps(loadConfig(environment), "bench"),
+      server,
+      analyze: () =>
+        withClient(urlAs(OWNER_ROLE, name), async (client) => void (await client.query("analyze"))),
+    } satisfies BenchDatabase;
   };
   const service = await openDatabase(DATABASE);
   const bare = await openDatabase(BARE_DATABASE);
   await withClient(urlAs(OWNER_ROLE, BARE_DATABASE), async (client) => {
     for (const table of SUMMED_TABLES) await client.query(`alter table ${table} disable trigger user`);
+    // In place of foreign keys, which the bare handler pays for as well.
+    await client.query("alter table ledger_entry enable trigger ledger_entry_is_referring");
   });
   return {
     ...service,
     bare,
+    folder,
+    async makeDatabase(name) {
+      await ensureDatabase(postgres.adminUrl("postgres"), name);
+      return `${postgres.adminUrl(name)}?sslmode=disable`;
+    },
     async stop() {
       await Promise.all([service.deps.close(), bare.deps.close()]);
       await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -128,7 +156,7 @@ export async function startServer(entry: string, environment: Record<string, str
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };

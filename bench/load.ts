@@ -55,8 +55,3 @@ export async function runLoad(
   const at = (share: number) => sorted[Math.min(count - 1, Math.floor(count * share))]!;
   return { perSecond: count / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
-
-/** The result in the middle by throughput: one disturbed round does not decide. */
-export function medianOf<Result extends LoadResult>(results: readonly Result[]): Result {
-  return results.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(results.length / 2)]!;
-}

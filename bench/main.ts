@@ -1,65 +1,111 @@
 /**
- * `npm run bench`: the service beside the barest handler of the same durable work, on one PostgreSQL in one run.
- * Only ratios mean something on a shared machine. Figures of a run are in bench/README.md.
+ * `npm run bench`: the service beside the barest handler of the same durable work, and what else its targets are about,
+ * from an empty database. Only ratios mean something on a shared machine. It keeps what it measures in
+ * bench/results.json, writes the tables of bench/README.md from it, and ends with 1 if a target is missed.
+ *
+ * `npm run bench -- <part> … [size]` measures some parts and keeps nothing, unless `--keep` is among the words;
+ * `--quick` measures with less.
  */
-import { measureBusyProgram } from "./busy-program.ts";
-import { measureRedirects, measureSales } from "./compare.ts";
-import { measureConsole } from "./console.ts";
+import { parseArgs } from "node:util";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
-import { measureHolds } from "./holds.ts";
-import { measureMemory } from "./memory.ts";
-import { measureOpenHolds } from "./open-holds.ts";
-import { measurePayouts } from "./payouts.ts";
-import { measurePostbacks } from "./postbacks.ts";
-import { measureBalances, measurePages } from "./reads.ts";
-import { measureRelay } from "./relay.ts";
-import { measureSalesBesideBatch } from "./sales-beside-batch.ts";
+import { figureText, Skipped, takeFigures, targetText } from "./figures.ts";
+import { PARTS, type Part } from "./parts.ts";
+import { commitOfNow, keepResults, loadOfNow, versionsOf, withVerdicts, type PartResult } from "./results.ts";
 import { makePrograms, type BenchProgram } from "./scene.ts";
-import { measureStatistics } from "./statistics.ts";
 
 const PROGRAMS = 50;
 
-type Part = (
+interface Wanted {
+  readonly names: readonly string[];
+  readonly sizeOf: (part: Part) => number | null;
+  readonly isKept: boolean;
+}
+
+function wantedOf(words: readonly string[]): Wanted {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { quick: { type: "boolean", default: false }, keep: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const named = positionals.filter((word) => Number.isNaN(Number(word)));
+  const size = positionals.find((word) => !named.includes(word));
+  for (const name of named) {
+    if (!(name in PARTS))
+      throw new Error(`there is no part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
+  }
+  const sizeOf = (part: Part) => {
+    if (size !== undefined) return Number(size);
+    // Named, a part is measured even if a quick run leaves it out.
+    return values.quick ? (part.quickSize ?? (named.length > 0 ? part.size : null)) : part.size;
+  };
+  const names = Object.keys(PARTS).filter((name) => named.length === 0 || named.includes(name));
+  return { names, sizeOf, isKept: named.length === 0 || values.keep };
+}
+
+async function measure(
+  name: string,
+  size: number,
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
-  size: number | undefined,
-) => Promise<void>;
+): Promise<PartResult> {
+  const [loadBefore, startedAt] = [loadOfNow(), performance.now()];
+  process.stdout.write(`${name} (size ${size}, load ${loadBefore})\n`);
+  const why: { skipped?: string; failed?: string } = {};
+  try {
+    await PARTS[name]!.measure(environment, programs, size);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof Skipped) why.skipped = message;
+    else why.failed = message;
+    process.stdout.write(`  ${error instanceof Skipped ? "skipped" : "FAILED"}: ${message}\n`);
+  }
+  return {
+    date: new Date().toISOString(),
+    commit: commitOfNow(),
+    size,
+    seconds: Math.round((performance.now() - startedAt) / 1_000),
+    loadBefore,
+    loadAfter: loadOfNow(),
+    figures: withVerdicts(takeFigures()),
+    ...why,
+  };
+}
 
-/** What can be measured, in this order; `npm run bench -- <name> …` measures some. Each starts and stops its own servers. */
-const PARTS: Readonly<Record<string, Part>> = {
-  sale: measureSales,
-  redirect: measureRedirects,
-  "busy-program": measureBusyProgram,
-  memory: measureMemory,
-  pages: measurePages,
-  console: measureConsole,
-  balances: measureBalances,
-  statistics: measureStatistics,
-  payouts: (environment, _, size) => measurePayouts(environment, size),
-  "sales-beside-batch": measureSalesBesideBatch,
-  postbacks: measurePostbacks,
-  holds: (environment, [program], size) => measureHolds(environment, program!, size),
-  relay: (environment, [program], size) => measureRelay(environment, program!, size),
-  "open-holds": (environment, [program], size) => measureOpenHolds(environment, program!, size),
-};
-
-async function main(): Promise<void> {
-  const given = process.argv.slice(2);
-  const wanted = given.filter((word) => Number.isNaN(Number(word)));
-  const size = given.find((word) => !wanted.includes(word));
-  for (const name of wanted) {
-    if (!(name in PARTS)) {
-      throw new Error(`there is no part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
+/** Lists what is missed or failed, which ends the process with 1. */
+function listMissed(results: Readonly<Record<string, PartResult>>): void {
+  for (const [name, { figures, failed }] of Object.entries(results)) {
+    if (failed !== undefined) complain(`${name} failed: ${failed}`);
+    for (const figure of figures.filter(({ isMet }) => isMet === false)) {
+      complain(
+        `${name}: ${figure.what}, ${figureText(figure)}; target ${targetText(figure.target, figure.unit)}`,
+      );
     }
   }
+}
+
+function complain(line: string): void {
+  process.stdout.write(`MISSED ${line}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { names, sizeOf, isKept } = wantedOf(process.argv.slice(2));
   const environment = await startEnvironment();
   try {
     const programs = await makePrograms(environment.deps, PROGRAMS);
-    for (const [name, measure] of Object.entries(PARTS)) {
-      if (wanted.length === 0 || wanted.includes(name)) {
-        await measure(environment, programs, size === undefined ? undefined : Number(size));
-      }
+    const version = await environment.deps.sql.row<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    const results: Record<string, PartResult> = {};
+    for (const name of names) {
+      const size = sizeOf(PARTS[name]!);
+      if (size === null) continue;
+      results[name] = await measure(name, size, environment, programs);
+      // After each part: what was measured stays if a later one is interrupted.
+      if (isKept)
+        await keepResults({ [name]: results[name] }, versionsOf(version!.version), Object.keys(PARTS));
     }
+    listMissed(results);
   } finally {
     await environment.stop();
   }

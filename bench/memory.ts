@@ -1,9 +1,9 @@
+import { note } from "./figures.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { runLoad } from "./load.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";
 
-const FIRST_EVENTS = 10_000;
-const DEFAULT_LAST_EVENTS = 100_000;
+const FIRST_SHARE = 0.1;
 const CONNECTIONS = 16;
 const MOST_GROWN_MIB = 64;
 
@@ -11,21 +11,26 @@ const MOST_GROWN_MIB = 64;
 export async function measureMemory(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
-  lastEvents = DEFAULT_LAST_EVENTS,
+  lastEvents: number,
 ): Promise<void> {
+  const firstEvents = Math.round(lastEvents * FIRST_SHARE);
   const server = await startServer("src/api/main.ts", environment.environment);
   const sale = (index: number) => saleRequest(programs[index % programs.length]!);
-  await runLoad(server.baseUrl, FIRST_EVENTS, CONNECTIONS, sale);
+  await runLoad(server.baseUrl, firstEvents, CONNECTIONS, sale);
   const early = await server.memory();
-  await runLoad(server.baseUrl, lastEvents - FIRST_EVENTS, CONNECTIONS, sale);
+  await runLoad(server.baseUrl, lastEvents - firstEvents, CONNECTIONS, sale);
   const late = await server.memory();
   await server.stop();
-  const isMet =
-    late.heapMiB - early.heapMiB <= MOST_GROWN_MIB && late.rssMiB - early.rssMiB <= MOST_GROWN_MIB;
-  process.stdout.write(
-    `Memory after ${FIRST_EVENTS} and ${lastEvents} events\n` +
-      `  heap ${early.heapMiB.toFixed(0)} → ${late.heapMiB.toFixed(0)} MiB, ` +
-      `resident ${early.rssMiB.toFixed(0)} → ${late.rssMiB.toFixed(0)} MiB ` +
-      `(target: at most ${MOST_GROWN_MIB} MiB more) ${isMet ? "met" : "MISSED"}\n`,
-  );
+  for (const [name, of] of [
+    ["heap", "heapMiB"],
+    ["resident set", "rssMiB"],
+  ] as const) {
+    note({
+      what: `${name} after ${lastEvents} events, beyond that after ${firstEvents}`,
+      value: late[of] - early[of],
+      unit: "MiB",
+      beside: `${early[of].toFixed(0)} and ${late[of].toFixed(0)}`,
+      target: { atMost: MOST_GROWN_MIB },
+    });
+  }
 }

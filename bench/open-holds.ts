@@ -1,9 +1,9 @@
 import { intendHolds, isOutboxEmpty, makeHeldConversions } from "./bulk-holds.ts";
+import { note } from "./figures.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
 
-const DEFAULT_HOLDS = 10_000;
 /** As many as the worker keeps in its cache. */
 const FIRST_HOLDS = 200;
 /** The ones that are looked at: tasks are taken in order. */
@@ -14,7 +14,7 @@ const HOLD_MS = 15 * 86_400_000;
 export async function measureOpenHolds(
   environment: BenchEnvironment,
   program: BenchProgram,
-  holds = DEFAULT_HOLDS,
+  holds: number,
 ): Promise<void> {
   const { deps } = environment;
   const temporal = await startTemporal(environment);
@@ -36,11 +36,17 @@ export async function measureOpenHolds(
     const early = await worker.memory();
     await open(holds - FIRST_HOLDS);
     const late = await worker.memory();
-    process.stdout.write(
-      `Worker's memory with ${FIRST_HOLDS} and with ${holds} open holds\n` +
-        `  heap ${early.heapMiB.toFixed(0)} → ${late.heapMiB.toFixed(0)} MiB, ` +
-        `resident ${early.rssMiB.toFixed(0)} → ${late.rssMiB.toFixed(0)} MiB\n`,
-    );
+    for (const [name, of] of [
+      ["heap", "heapMiB"],
+      ["resident set", "rssMiB"],
+    ] as const) {
+      note({
+        what: `the worker's ${name} with ${holds} open holds, beyond that with ${FIRST_HOLDS}`,
+        value: late[of] - early[of],
+        unit: "MiB",
+        beside: `${early[of].toFixed(0)} and ${late[of].toFixed(0)}`,
+      });
+    }
   } finally {
     await temporal.stop();
   }

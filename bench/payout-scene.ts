@@ -10,10 +10,8 @@ import { factoriesOf } from "../test/support/scenes/factories.ts";
 
 const BENCH: Origin = { actor: { kind: "operator", id: "bench" }, requestId: null };
 const CENTS_EACH = 2_000;
-const DETAILS = {
-  sandbox: { account: "ok" },
-  bank_transfer: { holder: "Ada Byron", iban: "DE89370400440532013000", bic: null },
-} as const;
+/** The sandbox's rail pays it at once. */
+const DETAILS = { account: "ok" } as const;
 
 /** A program that owes each of its partners money, and has the deposit for all of it. */
 export interface PayoutScene {
@@ -36,8 +34,8 @@ export interface PayoutSceneSize {
   readonly partners: number;
   readonly conversionsEach: number;
   readonly payableEach: number;
-  /** By default the sandbox's rail, which pays at once; a bank transfer stays open until a person marks it. */
-  readonly rail?: "sandbox" | "bank_transfer";
+  /** Without it a payout is held, and its process waits for a release. By default they have it. */
+  readonly hasTaxForm?: boolean;
 }
 
 /** @param given the program that owes it; by default one of its own */
@@ -46,15 +44,15 @@ export async function makePayoutScene(
   size: PayoutSceneSize,
   given?: Readonly<{ id: string; brandId: string }>,
 ): Promise<PayoutScene> {
-  const { partners, conversionsEach, payableEach, rail = "sandbox" } = size;
+  const { partners, conversionsEach, payableEach, hasTaxForm = true } = size;
   const make = factoriesOf(deps);
   const program = given ?? (await make.program((await make.brand()).id));
   const tag = randomBytes(4).toString("hex");
   const accountIds = Array.from({ length: partners }, (_, index) => `acc_${tag}${index}`);
-  const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS[rail]).toString("hex"));
+  const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS).toString("hex"));
   // A read's limits would end it on a busy machine.
   const fill = async (tx: Tx) => {
-    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, program.brandId, rail]);
+    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, program.brandId, hasTaxForm]);
     await tx.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
     await tx.execute(FILL_LEDGER, [program.id]);
     await tx.execute(DRAW_FEES, [program.id]);
@@ -85,7 +83,8 @@ const FILL_PARTNERS = `
   with input as (select * from unnest($1::text[], $2::text[]) as row (account_id, sealed)),
   a as (
     insert into account (id, handle, name, email, email_hash, country, tax_form_at, created_at)
-    select account_id, account_id, account_id, account_id || '@partner.example', '', 'US', service_now(), service_now()
+    select account_id, account_id, account_id, account_id || '@partner.example', '', 'US', case when $5 then service_now() end,
+      service_now()
     from input
   ),
   m as (
@@ -96,7 +95,7 @@ const FILL_PARTNERS = `
     from input
   )
   insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
-  select account_id, $5, decode(sealed, 'hex'), 'Account of the bench', true, service_now() from input`;
+  select account_id, 'sandbox', decode(sealed, 'hex'), 'Account of the bench', true, service_now() from input`;
 
 /** All are marked as released, so that no worker watches those that are still in hold: the date decides what is payable. */
 const FILL_CONVERSIONS = `

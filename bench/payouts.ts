@@ -1,44 +1,54 @@
+import type { Client } from "@temporalio/client";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Deps } from "../src/deps.ts";
 import type { WorkDone } from "./response-work.ts";
+import { BARE_QUEUE } from "./bare-queue.ts";
+import { eachOf } from "./each-of.ts";
+import { median, note, noteRatio } from "./figures.ts";
 import { countQueries } from "./count-queries.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import { makePayoutScene, type PayoutScene } from "./payout-scene.ts";
 
-const DEFAULT_PAYOUTS = 5_000;
 const ONE = { conversionsEach: 1, payableEach: 1 } as const;
 /** By the hundred, 5,000 partners have a million ledger entries. */
 const OPENINGS = [ONE, { conversionsEach: 100, payableEach: 1 }, { conversionsEach: 100, payableEach: 100 }];
 const POLL_MS = 250;
+const ROUNDS = 3;
+const STARTS_AT_ONCE = 100;
+const LEAST_RATIO = 0.7;
+/** A hundred times the lines may take so many times as long. */
+const MOST_OF_A_HUNDRED = 3;
 
 /**
- * A batch of payouts over the sandbox rail, with one worker and a Temporal server of its own: payouts a second, the worker's
- * greatest memory, and statements for each payout; then how long opening a batch takes in programs of all sizes.
+ * Batches of payouts over the sandbox rail, with one worker and a Temporal server of its own, in turns with the barest
+ * workflows with as many activities; then how long opening a batch takes in programs of all sizes.
  *
  * @param size how many payouts; a small number to try it
  */
-export async function measurePayouts(environment: BenchEnvironment, size = DEFAULT_PAYOUTS): Promise<void> {
+export async function measurePayouts(environment: BenchEnvironment, size: number): Promise<void> {
   const { deps } = environment;
-  const scene = await makePayoutScene(deps, { partners: size, ...ONE });
+  const scenes: PayoutScene[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    scenes.push(await makePayoutScene(deps, { partners: size, ...ONE }));
+  }
   const temporal = await startTemporal(environment);
   const worker = startCountedWorker(temporal.settings);
+  temporal.startWorker("bench/bare-worker.ts");
   try {
     // Starting is not what is measured, so one payout goes first.
     const first = await makePayoutScene(deps, { partners: 1, ...ONE });
-    await first.openBatch();
-    await untilPaid(deps, first, 1);
-    await untilMailed(deps);
+    await paidAndMailed(deps, first, 1);
+    await bareRound(temporal.client, 1);
+    const rounds: Round[] = [];
     const before = await worker.done();
-    const startedAt = performance.now();
-    await scene.openBatch();
-    await untilPaid(deps, scene, size);
-    const seconds = (performance.now() - startedAt) / 1000;
-    // Each owes a mail as well, whose statements are counted and whose time is not.
-    await untilMailed(deps);
-    report(size, seconds, before, await worker.done());
+    for (const scene of scenes) {
+      const ofPayouts = await paidAndMailed(deps, scene, size);
+      rounds.push({ ...ofPayouts, bareSeconds: await bareRound(temporal.client, size) });
+    }
+    report(size, rounds, before, await worker.done());
   } finally {
     await worker.stop();
     await temporal.stop();
@@ -47,8 +57,41 @@ export async function measurePayouts(environment: BenchEnvironment, size = DEFAU
   await measureOpenings(deps, size);
 }
 
+/** How long it took to pay a batch, then to mail its partners, and to run as many bare workflows. */
+interface Round {
+  readonly paidSeconds: number;
+  readonly mailedSeconds: number;
+  readonly bareSeconds: number;
+}
+
+async function paidAndMailed(
+  deps: Deps,
+  scene: PayoutScene,
+  size: number,
+): Promise<Omit<Round, "bareSeconds">> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  await scene.openBatch();
+  await untilPaid(deps, scene, size);
+  const paidSeconds = seconds();
+  await untilMailed(deps);
+  return { paidSeconds, mailedSeconds: seconds() };
+}
+
+/** @returns how long it took to run the workflows of as many payouts, and of their mails, of an activity each that does nothing */
+async function bareRound(client: Client, size: number): Promise<number> {
+  const startedAt = performance.now();
+  const ids = Array.from({ length: 2 * size }, (_, index) => `bare/${startedAt}/${index}`);
+  await eachOf(ids, STARTS_AT_ONCE, (workflowId) =>
+    client.workflow.start("bareActivityWorkflow", { workflowId, taskQueue: BARE_QUEUE }),
+  );
+  await eachOf(ids, STARTS_AT_ONCE, (workflowId) => client.workflow.getHandle(workflowId).result());
+  return (performance.now() - startedAt) / 1000;
+}
+
 /** Opening a batch is one transaction: how long it takes, and of how many statements. */
 async function measureOpenings(deps: Deps, size: number): Promise<void> {
+  const openings: number[] = [];
   for (const each of OPENINGS) {
     const scene = await makePayoutScene(deps, { partners: size, ...each });
     const counter = countQueries();
@@ -56,21 +99,44 @@ async function measureOpenings(deps: Deps, size: number): Promise<void> {
     const { sentOff } = await scene.tryOpenBatch();
     const seconds = (performance.now() - startedAt) / 1000;
     const statements = counter.end();
-    process.stdout.write(
-      `Opening a batch of ${sentOff} payouts and ${size * each.payableEach} lines in a program of ` +
-        `${size * each.conversionsEach * 2} ledger entries: ${seconds.toFixed(1)} s, ${statements} statements\n`,
-    );
+    openings.push(seconds);
+    note({
+      what:
+        `opening ${sentOff} payouts of ${size * each.payableEach} lines, in a program of ` +
+        `${size * each.conversionsEach * 2} ledger entries`,
+      value: seconds,
+      unit: "s",
+      beside: `${statements} statements`,
+    });
   }
+  noteRatio(
+    `opening ${size} payouts of ${size * 100} lines, of those of ${size} lines`,
+    [[openings.at(-1)!], [openings[0]!]],
+    { unit: "s", target: { atMost: MOST_OF_A_HUNDRED } },
+  );
 }
 
-function report(size: number, seconds: number, before: WorkDone, after: WorkDone): void {
-  process.stdout.write(
-    `${size} payouts over the sandbox rail, one worker\n` +
-      `  ${(size / seconds).toFixed(0)} payouts/s (${seconds.toFixed(0)} s), ` +
-      `${((after.statements - before.statements) / size).toFixed(1)} statements a payout ` +
-      `(the sandbox's own, its mail and the relay included), ` +
-      `worker's memory ${before.peakMiB.toFixed(0)} → ${after.peakMiB.toFixed(0)} MiB at most\n`,
+function report(size: number, rounds: readonly Round[], before: WorkDone, after: WorkDone): void {
+  const what = `${size} payouts over the sandbox rail, one worker`;
+  const ratesOf = (seconds: (round: Round) => number) => rounds.map((round) => size / seconds(round));
+  const statements = (after.statements - before.statements) / (size * rounds.length);
+  note({ what, value: median(ratesOf(({ paidSeconds }) => paidSeconds)), unit: "/s" });
+  noteRatio(
+    `${what}, and mailed, of the barest workflows with as many activities`,
+    [ratesOf(({ mailedSeconds }) => mailedSeconds), ratesOf(({ bareSeconds }) => bareSeconds)],
+    { target: { atLeast: LEAST_RATIO } },
   );
+  note({
+    what: "statements of a payout, with those of the sandbox, of its mail and of the relay",
+    value: statements,
+    unit: "",
+  });
+  note({
+    what: "the worker's greatest memory over them",
+    value: after.peakMiB,
+    unit: "MiB",
+    beside: `before ${before.peakMiB.toFixed(0)}`,
+  });
 }
 
 const untilPaid = (deps: Deps, { programId }: PayoutScene, payouts: number): Promise<void> =>

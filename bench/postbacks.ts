@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startReceiver } from "../test/support/servers/receiver.ts";
+import { note } from "./figures.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { saleRequest, type BenchProgram } from "./scene.ts";
 
 const SALES_PER_SECOND = 10;
 const WARM_UP_SALES = 50;
-const DEFAULT_SALES = 600;
 
 /**
  * From the response of a signed sale, which is sent right after its commit, to the arrival of its postback, at ten sales a
@@ -15,7 +15,7 @@ const DEFAULT_SALES = 600;
 export async function measurePostbacks(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
-  sales = DEFAULT_SALES,
+  sales: number,
 ): Promise<void> {
   const temporal = await startTemporal(environment);
   const receiver = await startReceiver();
@@ -68,8 +68,8 @@ export async function measurePostbacks(
 function report(delays: readonly number[]): void {
   const sorted = delays.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  process.stdout.write(
-    `From the answer of a sale to its postback, ${SALES_PER_SECOND} sales a second, ${delays.length} sales\n` +
-      `  p50 ${at(0.5).toFixed(0)} ms  p95 ${at(0.95).toFixed(0)} ms  longest ${at(1).toFixed(0)} ms\n`,
-  );
+  const what = `a sale's answer to its postback, ${SALES_PER_SECOND} sales a second`;
+  const beside = `${delays.length} sales, longest ${at(1).toFixed(0)}`;
+  note({ what: `${what}, p50`, value: at(0.5), unit: "ms" });
+  note({ what: `${what}, p95`, value: at(0.95), unit: "ms", beside });
 }

@@ -2,12 +2,12 @@ import { loadConfig } from "../src/config.ts";
 import { startRelay } from "../src/worker/relay.ts";
 import { createTemporalGateway } from "../src/worker/temporal-gateway.ts";
 import { holdOutboxMessage } from "../src/domain/processes/outbox-messages.ts";
+import { noteRatio } from "./figures.ts";
 import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
 
-const DEFAULT_INTENTS = 3_000;
 const WARM_UP_INTENTS = 200;
 /** As many as the relay. */
 const AT_ONCE = 30;
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 export async function measureRelay(
   environment: BenchEnvironment,
   program: BenchProgram,
-  outboxMessages = DEFAULT_INTENTS,
+  outboxMessages: number,
 ): Promise<void> {
   const { deps } = environment;
   const temporal = await startTemporal(environment);
@@ -60,10 +60,10 @@ export async function measureRelay(
     await relayed(idsOf("WARM", WARM_UP_INTENTS));
     const perSecond = await relayed(idsOf("RELAY", outboxMessages));
     const bare = await called(idsOf("CALL", outboxMessages));
-    process.stdout.write(
-      `Outbox messages delivered by one relay, ${outboxMessages} of them\n` +
-        `  relay ${perSecond.toFixed(0)}/s, the calls alone ${bare.toFixed(0)}/s, ratio ${(perSecond / bare).toFixed(2)}\n`,
-    );
+    noteRatio(`${outboxMessages} outbox messages handed over by one relay, of the calls alone`, [
+      [perSecond],
+      [bare],
+    ]);
   } finally {
     await gateway.close();
     await temporal.stop();

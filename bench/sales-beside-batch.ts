@@ -1,26 +1,28 @@
 import pg from "pg";
 import { Pool } from "undici";
 import { startServer, type BenchEnvironment } from "./environment.ts";
+import { note } from "./figures.ts";
 import { makePayoutScene } from "./payout-scene.ts";
-import { saleRequest, type BenchProgram } from "./scene.ts";
+import { makePrograms, saleRequest, type BenchProgram } from "./scene.ts";
 import { percentile } from "./together.ts";
 
-const DEFAULT_PARTNERS = 5_000;
 const LINES_EACH = 20;
 const WARM_UP_SALES = 50;
 const MOST_LOCK_WAIT_MS = 200;
 
 /**
  * Sales of a program whose payout batch is being opened, in turns with sales of another program, which show what the machine
- * alone costs: their times, and the longest that anybody waited for a lock. The process ends with 1 when that is over its bar.
+ * alone costs: their times, and the longest that anybody waited for a lock.
  *
  * @param partners how many payouts the batch has, of twenty lines each
  */
 export async function measureSalesBesideBatch(
   { deps, environment }: BenchEnvironment,
-  [paying, other]: readonly BenchProgram[],
-  partners = DEFAULT_PARTNERS,
+  _: unknown,
+  partners: number,
 ): Promise<void> {
+  // Programs of its own: the sales of other parts would be posted once more.
+  const [paying, other] = await makePrograms(deps, 2);
   const size = { partners, conversionsEach: LINES_EACH, payableEach: LINES_EACH };
   const scene = await makePayoutScene(deps, size, paying);
   const server = await startServer("src/api/main.ts", environment);
@@ -44,17 +46,19 @@ export async function measureSalesBesideBatch(
     }
     const { sentOff } = await opening;
     const seconds = (performance.now() - startedAt) / 1_000;
-    const say = (line: string): void => void process.stdout.write(`${line}\n`);
-    say(
-      `Opening a batch of ${sentOff} payouts and ${partners * LINES_EACH} lines, ${seconds.toFixed(1)} s, beside sales`,
-    );
-    say(`  of its own program: ${timesOf(ofPaying)}`);
-    say(`  of another program: ${timesOf(ofOther)}`);
-    const isMet = longestWaitMs <= MOST_LOCK_WAIT_MS;
-    if (!isMet) process.exitCode = 1;
-    say(
-      `  longest wait for a lock: ${longestWaitMs.toFixed(0)} ms (target at most ${MOST_LOCK_WAIT_MS}) ${isMet ? "met" : "MISSED"}`,
-    );
+    note({
+      what: `opening a batch of ${sentOff} payouts and ${partners * LINES_EACH} lines beside sales`,
+      value: seconds,
+      unit: "s",
+    });
+    noteTimes("sales of its own program", ofPaying);
+    noteTimes("sales of another program", ofOther);
+    note({
+      what: "longest wait for a lock",
+      value: longestWaitMs,
+      unit: "ms",
+      target: { atMost: MOST_LOCK_WAIT_MS },
+    });
   } finally {
     await sales.close();
     await watcher.end();
@@ -80,8 +84,13 @@ async function longestWait(watcher: pg.Client): Promise<number> {
   return rows[0]!.ms ?? 0;
 }
 
-function timesOf(times: readonly number[]): string {
+function noteTimes(what: string, times: readonly number[]): void {
   const sorted = Float64Array.from(times).sort();
-  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => percentile(sorted, share).toFixed(1));
-  return `${times.length} sales, p50 ${p50} ms, p95 ${p95} ms, longest ${longest} ms`;
+  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => percentile(sorted, share));
+  note({
+    what: `${what}, p95`,
+    value: p95!,
+    unit: "ms",
+    beside: `${times.length} sales, p50 ${p50!.toFixed(1)}, longest ${longest!.toFixed(1)}`,
+  });
 }

@@ -1,10 +1,10 @@
 import { STATISTICS_DAYS } from "../src/domain/sales/statistics.ts";
 import { bigProgram, type BigProgram } from "./big-program.ts";
 import { startServer, type BenchEnvironment, type BenchServer } from "./environment.ts";
+import { noteRatio } from "./figures.ts";
 import { percentile, timesTogether, type TimedRequest } from "./together.ts";
 
 const SMALL = 10_000;
-const DEFAULT_LARGE = 1_000_000;
 const REQUESTS = 100;
 const MOST_OF_SMALL = 4;
 const MOST_OF_ME = 20;
@@ -34,19 +34,15 @@ const REPORTS: Readonly<Record<string, (program: BigProgram) => TimedRequest>> =
   "own breakdown": ({ id, partnerKey }) => ({ path: `/partner/programs/${id}/breakdown?`, key: partnerKey }),
 };
 
-/** Each report over each window in a program of 10,000 clicks and sales and in one of 1,000,000, and beside GET /me. */
+/** Each report over each window in a program of 10,000 clicks and sales and in one of so many, and beside GET /me. */
 export async function measureStatistics(
   { deps, environment }: BenchEnvironment,
   _: unknown,
-  size = DEFAULT_LARGE,
+  size: number,
 ): Promise<void> {
   const small = await bigProgram(deps, SMALL);
   const large = await bigProgram(deps, size);
   const server = await startServer("src/api/main.ts", environment);
-  process.stdout.write(
-    `Reports at ${SMALL} and at ${size} clicks and sales, p95 (targets: at most ${MOST_OF_SMALL} times, ` +
-      `and at most ${MOST_OF_ME} times GET /me)\n`,
-  );
   for (const [name, requestOf] of Object.entries(REPORTS)) {
     for (const days of STATISTICS_DAYS) await measureReport(server, name, days, requestOf, small, large);
   }
@@ -69,11 +65,8 @@ async function measureReport(
   const [smallMs, largeMs, meMs] = (await timesTogether(server.baseUrl, [...requests, me], REQUESTS)).map(
     (times) => percentile(times, 0.95),
   );
-  const ofSmall = largeMs! / smallMs!;
-  const ofMe = largeMs! / meMs!;
-  process.stdout.write(
-    `  ${name.padEnd(22)} ${String(days).padStart(3)} days  ${smallMs!.toFixed(1).padStart(5)} → ` +
-      `${largeMs!.toFixed(1).padStart(5)} ms  ratio ${ofSmall.toFixed(2)}  of /me (${meMs!.toFixed(1)} ms) ` +
-      `${ofMe.toFixed(1)}  ${ofSmall <= MOST_OF_SMALL && ofMe <= MOST_OF_ME ? "met" : "MISSED"}\n`,
-  );
+  const what = `${name}, ${days} days, p95`;
+  const atMost = (bar: number) => ({ unit: "ms", target: { atMost: bar } });
+  noteRatio(`${what}, of that at ${SMALL} sales`, [[largeMs!], [smallMs!]], atMost(MOST_OF_SMALL));
+  noteRatio(`${what}, of GET /me`, [[largeMs!], [meMs!]], atMost(MOST_OF_ME));
 }

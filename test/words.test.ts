@@ -29,7 +29,7 @@ const RETIRED: readonly RetiredWord[] = [
       ],
     ],
   },
-  { word: /follow-row|while-beating|waitBetween/, instead: "watch-entity, with-heartbeat, waitUntil" },
+  { word: /follow-row|while-beating|waitBetween/, instead: "watch-entity, show-life, waitUntil" },
   { word: /machineClock|securityClock|security (time|clock)/i, instead: "system clock" },
   {
     word: /\bnews\b|News\b/,

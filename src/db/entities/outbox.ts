@@ -19,7 +19,7 @@ const OutboxRowSchema = defineEntity({
     lastError: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw("now()"),
     /** System clock. Not tried before. */
-    availableAt: p.datetime(3).defaultRaw("now()"),
+    availableAt: p.datetime(3).defaultRaw("date_trunc('milliseconds'::text, now())"),
     doneAt: p.datetime(3).nullable(),
     /** Set when it was rejected for good: shown to operators, and blocks no other message. */
     parkedAt: p.datetime(3).nullable(),

@@ -51,6 +51,8 @@ import { Restorations } from "./0056-restorations.ts";
 import { LinesOfRevivedSales } from "./0057-lines-of-revived-sales.ts";
 import { LedgerReferences } from "./0058-ledger-references.ts";
 import { RailCallsUnderWay } from "./0059-rail-calls-under-way.ts";
+import { OriginOfATurn } from "./0060-origin-of-a-turn.ts";
+import { OutboxDueAtOnce } from "./0061-outbox-due-at-once.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -107,4 +109,6 @@ export const MIGRATIONS = [
   { name: "0057-lines-of-revived-sales", class: LinesOfRevivedSales },
   { name: "0058-ledger-references", class: LedgerReferences },
   { name: "0059-rail-calls-under-way", class: RailCallsUnderWay },
+  { name: "0060-origin-of-a-turn", class: OriginOfATurn },
+  { name: "0061-outbox-due-at-once", class: OutboxDueAtOnce },
 ];

@@ -108,4 +108,4 @@ const QUEUE_POSTBACKS = `
     returning id, created_at
   )
   insert into postback_turn (delivery_id, host, program_id, since)
-  select id, $4, $1, created_at from delivery`;
+  select id, $4, (select brand_id from program where id = $1), created_at from delivery`;

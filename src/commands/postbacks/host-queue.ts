@@ -3,24 +3,30 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import { PostbackDelivery } from "../../db/entities/postback.ts";
 import { PostbackHost, PostbackTurn } from "../../db/entities/postback-queue.ts";
-import { enqueue } from "../../db/outbox.ts";
+import { currentOrigin, enqueue } from "../../db/outbox.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { HEALTHY_HOST, hostAfter } from "../../domain/messaging/postback-host.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import type { MessageOrigin } from "../../domain/processes/process.ts";
+import { runWithin, type WorkContext } from "../../telemetry/work-context.ts";
 import { LONGEST_CALL_MS } from "./close-attempt.ts";
 
 /** A delivery at its host. */
 export interface AtHost {
   readonly deliveryId: string;
   readonly host: string;
-  readonly programId: string;
+  readonly brandId: string;
 }
 
 /** How long a delivery whose turn has come may take to arrive. */
 const ARRIVES_WITHIN_MS = 60_000;
 
-const HOST = columns(PostbackHost, "h", ["mostAtOnce", "failures", "lastProgramId"]);
+const HOST = columns(PostbackHost, "h", {
+  mostAtOnce: "mostAtOnce",
+  failures: "failures",
+  lastTurn: "lastProgramId",
+});
 type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
 
 /**
@@ -29,7 +35,7 @@ type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
  *
  * @returns whether it may call now; it must leave afterwards
  */
-export async function enterHost(tx: Tx, { deliveryId, host, programId }: AtHost): Promise<boolean> {
+export async function enterHost(tx: Tx, { deliveryId, host, brandId }: AtHost): Promise<boolean> {
   const now = tx.deps.systemClock.now();
   const locked = await lockHost(tx, host, now);
   const mine = await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
@@ -38,9 +44,9 @@ export async function enterHost(tx: Tx, { deliveryId, host, programId }: AtHost)
   ]);
   if (mine === 0) {
     await tx.execute(
-      `insert into postback_turn (delivery_id, host, program_id, since) values ($1, $2, $3, $4)
+      `insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)
        on conflict (delivery_id) do nothing`,
-      [deliveryId, host, programId, now],
+      [deliveryId, host, brandId, now, writtenOrigin()],
     );
     const called = await callNext(tx, locked, now, deliveryId);
     if (!called.includes(deliveryId)) return false;
@@ -55,7 +61,7 @@ export async function enterHost(tx: Tx, { deliveryId, host, programId }: AtHost)
 /** Leaves the host after a call, and wakes the next deliveries. */
 export async function leaveHost(
   tx: Tx,
-  { deliveryId, host }: Omit<AtHost, "programId">,
+  { deliveryId, host }: Omit<AtHost, "brandId">,
   hasResponded: boolean,
 ): Promise<void> {
   const now = tx.deps.systemClock.now();
@@ -82,10 +88,10 @@ export async function isQueued(sql: Sql, host: string): Promise<boolean> {
 }
 
 /** Queues a new delivery behind those that wait for its host. */
-export async function queueForHost(tx: Tx, { deliveryId, host, programId }: AtHost): Promise<void> {
+export async function queueForHost(tx: Tx, { deliveryId, host, brandId }: AtHost): Promise<void> {
   await tx.execute(
-    "insert into postback_turn (delivery_id, host, program_id, since) values ($1, $2, $3, $4)",
-    [deliveryId, host, programId, tx.deps.systemClock.now()],
+    "insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)",
+    [deliveryId, host, brandId, tx.deps.systemClock.now(), writtenOrigin()],
   );
 }
 
@@ -107,7 +113,7 @@ async function lockHost(tx: Tx, host: string, now: Date): Promise<LockedHost> {
 const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
- * Gives a host's free slots to the deliveries that wait, one program after the other, and wakes them.
+ * Gives a host's free slots to the deliveries that wait, one brand after the other, and wakes them.
  *
  * @param arrivedId a delivery that is here already and needs no waking
  * @returns the deliveries whose turn has come
@@ -116,11 +122,11 @@ async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string
   const { host, mostAtOnce } = locked;
   const taken = await tx.row<{ count: number }>("select count(*) from postback_slot where host = $1", [host]);
   const called: string[] = [];
-  let { lastProgramId } = locked;
+  let { lastTurn } = locked;
   for (let free = mostAtOnce - (taken?.count ?? 0); free > 0;) {
-    const turn = await nextTurn(tx, host, lastProgramId);
+    const turn = await nextTurn(tx, host, lastTurn);
     if (turn === null) break;
-    lastProgramId = turn.programId;
+    lastTurn = turn.turn;
     await tx.execute("delete from postback_turn where delivery_id = $1", [turn.deliveryId]);
     // Ended meanwhile, since postbacks were switched off.
     if (turn.delivery === null) continue;
@@ -129,43 +135,57 @@ async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string
       host,
       inMs(now, ARRIVES_WITHIN_MS),
     ]);
-    if (turn.deliveryId !== arrivedId) await enqueue(tx, postbackOutboxMessage(turn.delivery));
+    const message = postbackOutboxMessage(turn.delivery);
+    // It belongs to what made the delivery, not to the one that has left the host.
+    if (turn.deliveryId !== arrivedId) await runWithin(contextOf(turn.origin), () => enqueue(tx, message));
     called.push(turn.deliveryId);
     free -= 1;
   }
-  if (lastProgramId !== locked.lastProgramId)
-    await tx.execute("update postback_host set last_program_id = $2 where host = $1", [host, lastProgramId]);
+  if (lastTurn !== locked.lastTurn)
+    await tx.execute("update postback_host set last_program_id = $2 where host = $1", [host, lastTurn]);
   return called;
 }
 
-const TURN = columns(PostbackTurn, "u", ["deliveryId", "programId"]);
+/** Of the running work, as it is stored. */
+function writtenOrigin(): string | null {
+  const { origin } = currentOrigin();
+  return origin === undefined ? null : JSON.stringify(origin);
+}
+
+const contextOf = (origin: MessageOrigin | null): WorkContext => ({
+  requestId: origin?.requestId ?? null,
+  traceparent: origin?.traceparent ?? null,
+});
+
+const TURN = columns(PostbackTurn, "u", { deliveryId: "deliveryId", origin: "origin", turn: "programId" });
 const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId"]);
-const PARTNER = columns(Partner, "m", { ownProgramId: "programId" });
+const PARTNER = columns(Partner, "m", ["programId"]);
 
 type Turn = Readonly<{
   deliveryId: string;
-  programId: string;
+  turn: string;
+  origin: MessageOrigin | null;
   delivery: Parameters<typeof postbackOutboxMessage>[0] | null;
 }>;
 
-/** The oldest turn of the program after the last one in order, or else of the first. */
-async function nextTurn(tx: Tx, host: string, lastProgramId: string): Promise<Turn | null> {
+/** The oldest turn of the brand after the last one in order, or else of the first. */
+async function nextTurn(tx: Tx, host: string, lastTurn: string): Promise<Turn | null> {
   const first = async (isAfter: string): Promise<RowOf<typeof TURN> | null> =>
     tx.row<RowOf<typeof TURN>>(
       `select ${TURN} from postback_turn u
        where u.host = $1 and u.program_id ${isAfter} $2
        order by u.program_id, u.since, u.delivery_id limit 1`,
-      [host, lastProgramId],
+      [host, lastTurn],
     );
-  const turn = (await first(">")) ?? (await first("<="));
-  if (turn === null) return null;
-  const { deliveryId, programId } = turn;
+  const next = (await first(">")) ?? (await first("<="));
+  if (next === null) return null;
+  const { deliveryId } = next;
   const delivery = await tx.row<RowOf<typeof DELIVERY> & RowOf<typeof PARTNER>>(
     `select ${DELIVERY}, ${PARTNER} from postback_delivery d join partner m on m.id = d.partner_id
      where d.id = $1 and d.status in ('pending', 'retrying')`,
     [deliveryId],
   );
-  if (delivery?.conversionId == null) return { deliveryId, programId, delivery: null };
-  const { event, conversionId, partnerId } = delivery;
-  return { deliveryId, programId, delivery: { deliveryId, event, conversionId, partnerId, programId } };
+  if (delivery?.conversionId == null) return { ...next, delivery: null };
+  const { event, conversionId, partnerId, programId } = delivery;
+  return { ...next, delivery: { deliveryId, event, conversionId, partnerId, programId } };
 }

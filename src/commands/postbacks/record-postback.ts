@@ -28,7 +28,7 @@ const SALE = columns(Conversion, "c", [
   "sub4",
   "sub5",
 ]);
-const PROGRAM = columns(Program, "p", ["slug", "currency"]);
+const PROGRAM = columns(Program, "p", ["slug", "currency", "brandId"]);
 const POSTBACK = columns(Postback, "b", ["url"]);
 
 interface SaleRow extends Readonly<RowOf<typeof SALE> & RowOf<typeof PROGRAM> & RowOf<typeof POSTBACK>> {
@@ -70,7 +70,7 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
     [deliveryId, sale.partnerId, change.conversionId, change.event, change.cause, url, tx.now],
   );
   if (written === 0) return null;
-  const at = { deliveryId, host: new URL(url).host, programId: sale.programId };
+  const at = { deliveryId, host: new URL(url).host, brandId: sale.brandId };
   if (await isQueued(tx, at.host)) {
     await queueForHost(tx, at);
     return deliveryId;

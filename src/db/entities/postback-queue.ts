@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
+import type { MessageOrigin } from "../../domain/processes/process.ts";
 
 const PostbackHostSchema = defineEntity({
   name: "PostbackHost",
@@ -9,7 +10,7 @@ const PostbackHostSchema = defineEntity({
     mostAtOnce: p.integer(),
     /** Calls without a response, one after the other. */
     failures: p.integer().default(0),
-    /** The program whose turn was last; the next one in order has the next. */
+    /** Whose turn was last, as in `PostbackTurn`; the next one in order has the next. */
     lastProgramId: p.text().default(""),
   },
   checks: [{ name: "postback_host_most_check", expression: "most_at_once >= 1" }],
@@ -41,9 +42,12 @@ const PostbackTurnSchema = defineEntity({
   properties: {
     deliveryId: p.text().primary(),
     host: p.text(),
+    /** Whose turn it waits for: a brand's id, or a program's in turns of the version that named the column. */
     programId: p.text(),
     /** System clock. */
     since: p.datetime(3),
+    /** What made the delivery: the origin of its message once its turn comes. Null: nothing that is followed. */
+    origin: p.json<MessageOrigin>().nullable(),
   },
   indexes: [{ name: "postback_turn_queue_index", properties: ["host", "programId", "since", "deliveryId"] }],
 });

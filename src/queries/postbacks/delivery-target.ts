@@ -1,10 +1,10 @@
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 
-/** Where a delivery calls, and for which program. */
+/** Where a delivery calls, and for which brand. */
 export interface DeliveryTarget {
   readonly host: string;
-  readonly programId: string;
+  readonly brandId: string;
 }
 
 /**
@@ -17,9 +17,9 @@ export async function deliveryTarget(sql: Sql, deliveryId: string): Promise<Deli
   const row = await sql.db
     .selectFrom("PostbackDelivery as d")
     .innerJoin("Partner as m", "m.id", "d.partnerId")
-    .select(["d.url", "m.programId"])
+    .select(["d.url", "m.brandId"])
     .where("d.id", "=", deliveryId)
     .executeTakeFirst();
   if (row === undefined) throw new ApiError("conflict", `Postback delivery ${deliveryId} not found.`);
-  return { host: row.url === "" ? "" : new URL(row.url).host, programId: row.programId };
+  return { host: row.url === "" ? "" : new URL(row.url).host, brandId: row.brandId };
 }

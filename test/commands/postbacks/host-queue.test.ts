@@ -2,13 +2,14 @@ import { expect, test } from "@jest/globals";
 import { callWaiting } from "../../../src/commands/postbacks/host-queue.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { hostsWithFreeSlots } from "../../../src/queries/postbacks/waiting-hosts.ts";
+import { runWithin } from "../../../src/telemetry/work-context.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 
 // No worker runs here.
 const world = useWorker();
 
-// POSTBACK-13
-test("programs that wait for one host take turns, and a host whose callers died is called again", async () => {
+// POSTBACK-13, OPERATE-35
+test("brands that wait for one host take turns, a host whose callers died is called again, and each call belongs to the request that made it", async () => {
   const { deps } = world;
   const host = "tracker.example";
   await world.setPostbackUrl(`https://${host}/pb`);
@@ -18,20 +19,26 @@ test("programs that wait for one host take turns, and a host whose callers died 
     [host],
   );
   await deps.sql.execute(
-    "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_gone', $1, 'prg_b', now())",
+    "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_gone', $1, 'brd_b', now())",
     [host],
   );
   const ids: string[] = [];
-  for (let count = 0; count < 6; count += 1) ids.push(await world.postback({ cause: `turn-${count}` }));
+  for (let count = 0; count < 6; count += 1) {
+    const context = { requestId: `request-${count}`, traceparent: null };
+    ids.push(await runWithin(context, () => world.postback({ cause: `turn-${count}` })));
+  }
   await deps.sql.execute(
-    `update postback_turn set program_id = case when delivery_id = $1 then 'prg_b' else 'prg_a' end
+    `update postback_turn set program_id = case when delivery_id = $1 then 'brd_b' else 'brd_a' end
      where delivery_id <> 'dlv_gone'`,
     [ids[5]],
   );
   expect(await deps.sql.rows("select from outbox where topic = 'postback'")).toEqual([]);
   expect(await hostsWithFreeSlots(deps.sql, new Date())).toEqual([host]);
   await inTransaction(deps, (tx) => callWaiting(tx, host));
-  expect(await deps.sql.rows("select from outbox where topic = 'postback'")).toHaveLength(3);
+  const messages = await deps.sql.rows<{ requestId: string }>(
+    `select payload -> 'origin' ->> 'requestId' as "requestId" from outbox where topic = 'postback' order by 1`,
+  );
+  expect(messages.map(({ requestId }) => requestId)).toEqual(["request-0", "request-1", "request-5"]);
   expect(await hostsWithFreeSlots(deps.sql, new Date())).toEqual([]);
   const called = await deps.sql.rows<{ delivery_id: string }>(
     "select delivery_id from postback_slot where host = $1",

@@ -1,3 +1,4 @@
+import { activityInfo } from "@temporalio/activity";
 import { closeAttempt, type AttemptClosing } from "../commands/postbacks/close-attempt.ts";
 import { enterHost, leaveHost } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
@@ -17,31 +18,29 @@ const QUEUED_MS = 24 * 3_600_000;
 export function createPostbackActivities(deps: Deps) {
   return {
     /**
-     * Makes the call that is due, if any, and returns what follows. Temporal must not retry it: the workflow asks
-     * again, and the database knows whether a call was under way.
+     * Makes the call that is due, if any, and returns what follows. Idempotent, because each call is counted in the
+     * database before it is made. Where Temporal asks again, the worker that it asked before failed or gave no more
+     * sign of life.
      */
-    deliverPostback(asked: AskedDelivery): Promise<StepResult> {
-      return withoutPointlessRetries(async () => foundAfter(deps, await deliver(deps, asked)));
+    deliverPostback({ deliveryId }: { deliveryId: string }): Promise<StepResult> {
+      const isWorkerLost = activityInfo().attempt > 1;
+      return withoutPointlessRetries(async () =>
+        foundAfter(deps, await deliver(deps, { deliveryId, isWorkerLost })),
+      );
     },
   };
 }
 
-interface AskedDelivery {
-  readonly deliveryId: string;
-  /** Whether the worker that was asked before gave no more sign of life. */
-  readonly isWorkerLost?: boolean;
-}
-
 async function deliver(
   deps: Deps,
-  { deliveryId, isWorkerLost = false }: AskedDelivery,
+  { deliveryId, isWorkerLost }: { readonly deliveryId: string; readonly isWorkerLost: boolean },
 ): Promise<AttemptClosing | { kind: "queued" }> {
-  const { host, programId } = await deliveryTarget(deps.sql, deliveryId);
+  const { host, brandId } = await deliveryTarget(deps.sql, deliveryId);
   const opening = await inTransaction(deps, (tx) =>
     openAttempt(tx, {
       deliveryId,
       isWorkerLost,
-      mayCall: () => enterHost(tx, { deliveryId, host, programId }),
+      mayCall: () => enterHost(tx, { deliveryId, host, brandId }),
     }),
   );
   if (opening.kind !== "call") return opening;

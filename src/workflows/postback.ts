@@ -1,7 +1,6 @@
 import {
   ActivityFailure,
   ApplicationFailure,
-  TimeoutFailure,
   isCancellation,
   proxyActivities,
   setWorkflowOptions,
@@ -9,7 +8,7 @@ import {
 } from "@temporalio/workflow";
 import type { StepResult } from "../activities/step-result.ts";
 import type { PostbackActivities } from "../activities/postback-activities.ts";
-import { pinned, signsOfLife } from "./policies.ts";
+import { pinned, signsOfLife, SOON_AGAIN } from "./policies.ts";
 import { watchEntity } from "./watch-entity.ts";
 import { postbackQueue } from "../temporal/task-queues.ts";
 
@@ -20,8 +19,9 @@ const LONGEST_PAUSE_MS = 60_000;
  * A postback is one call of the partner's URL and up to six retries: call, wait for the delay of the table or the
  * receiver's, call again. POSTBACK-3.
  *
- * Temporal never retries the call itself: each attempt is counted in the database before it is made, so a crash
- * counts as one, and there are never more than seven.
+ * Each call is counted in the database before it is made, so a crash counts as one, and there are never more than
+ * seven, whoever asks for them. Temporal itself asks a second time: that takes no task of the workflow, which might wait
+ * for the cache of a worker that was lost.
  */
 export function postbackWorkflow(input: { deliveryId: string }): Promise<string> {
   const { deliverPostback } = proxyActivities<PostbackActivities>({
@@ -29,22 +29,18 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
     // The call takes 5 seconds at most.
     startToCloseTimeout: "12s",
     ...signsOfLife(),
-    retry: { maximumAttempts: 1 },
+    retry: { ...SOON_AGAIN, maximumAttempts: 2 },
     summary: "Call the partner's URL",
   });
   let pauseMs = FIRST_PAUSE_MS;
-  let isWorkerLost = false;
   const call = async (): Promise<StepResult> => {
     try {
-      const found = await deliverPostback(isWorkerLost ? { ...input, isWorkerLost } : input);
+      const found = await deliverPostback(input);
       pauseMs = FIRST_PAUSE_MS;
-      isWorkerLost = false;
       return found;
     } catch (error) {
       if (!isInterruption(error)) throw error;
-      // Asking again is harmless: the database knows whether a call was under way, and waits until it is certainly
-      // over; it need not wait for a worker that gave no sign of life.
-      isWorkerLost = isTimeout(error);
+      // Asking again is harmless: the database knows whether a call was under way, and waits until it is certainly over.
       const waitMs = pauseMs;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       // Workflow time: the same in a replay.
@@ -55,9 +51,6 @@ export function postbackWorkflow(input: { deliveryId: string }): Promise<string>
 }
 
 setWorkflowOptions(pinned, postbackWorkflow);
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof ActivityFailure && error.cause instanceof TimeoutFailure;
 
 /** A dead worker or an unavailable database, rather than an error or a cancelled workflow. */
 function isInterruption(error: unknown): boolean {

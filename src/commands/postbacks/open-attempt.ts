@@ -16,8 +16,8 @@ export type AttemptOpening =
 
 export interface OpenAttempt {
   readonly deliveryId: string;
-  /** Whether the worker of a call that is under way is lost. */
-  readonly isWorkerLost?: boolean;
+  /** Whether the worker of a call that is under way is lost, or failed to record how it ended. */
+  readonly isWorkerLost: boolean;
   /** Whether the host may be called now; asked in this transaction, once the call is due. */
   readonly mayCall: () => Promise<boolean>;
 }
@@ -45,7 +45,7 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
   if (delivery.status === "sent" || delivery.status === "failed")
     return { kind: "done", status: delivery.status };
   if (delivery.runningSince !== null) {
-    const isRepeatedAtOnce = input.isWorkerLost === true && delivery.attempts === 1;
+    const isRepeatedAtOnce = input.isWorkerLost && delivery.attempts === 1;
     const surelyOverAt = delivery.runningSince.getTime() + LONGEST_CALL_MS;
     if (surelyOverAt > now.getTime() && !isRepeatedAtOnce) {
       // It may be recorded any moment by a worker that is merely slow.

@@ -36,7 +36,7 @@ async function deliveryOf(result: CallResult | null): Promise<{ id: string; conv
   const { id } = delivery!;
   if (result !== null) {
     const call = await inTransaction(api.deps, (tx) =>
-      openAttempt(tx, { deliveryId: id, mayCall: () => Promise.resolve(true) }),
+      openAttempt(tx, { deliveryId: id, isWorkerLost: false, mayCall: () => Promise.resolve(true) }),
     );
     expect(call.kind).toBe("call");
     const end = { deliveryId: id, number: 1, result, endedAt: new Date() };
@@ -78,7 +78,7 @@ describe("sending again", () => {
     expect((await sendAgain(id)).body.data).toEqual({ deliveryId: id });
     expect(await outboxOf(id)).toHaveLength(before.length + 1);
     const call = await inTransaction(api.deps, (tx) =>
-      openAttempt(tx, { deliveryId: id, mayCall: () => Promise.resolve(true) }),
+      openAttempt(tx, { deliveryId: id, isWorkerLost: false, mayCall: () => Promise.resolve(true) }),
     );
     expect(call).toMatchObject({ kind: "call", number: 2 });
     expect((await sendAgain(id)).body.error.code).toBe("conflict");

@@ -93,6 +93,16 @@ describeHere("the compose file, where python has yaml and openssl makes keys", (
     expect(loadConfig(theirs["api-1"]!.environment!).databaseReadUrl).toBe(url);
   });
 
+  test("sends traces to a collector that the file of settings names, and none otherwise", () => {
+    const more = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318", OTEL_TRACES_SAMPLER_ARG: "0.5" };
+    const { services: theirs } = readCompose(more).compose;
+    expect(loadConfig(theirs["worker-1"]!.environment!).tracing).toMatchObject({
+      url: "http://collector:4318/v1/traces",
+      ratio: 0.5,
+    });
+    expect(loadConfig(services["worker-1"]!.environment!).tracing).toBeNull();
+  });
+
   test("mounts files that are there, and publishes nothing but the proxy to others", () => {
     const mounts = Object.values(services).flatMap(({ volumes = [] }) =>
       volumes.filter((each) => each.startsWith("./")),

@@ -1,14 +1,13 @@
-import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 import { writeFileSync } from "node:fs";
-import { WORKFLOW_SOURCES } from "../../../src/worker/workflow-bundle.ts";
+import { pino } from "pino";
+import { workflowBundle } from "../../../src/worker/workflow-bundle.ts";
+import { BUNDLE_CACHE } from "./process-caches.ts";
 
 /**
- * Bundles the workflows into the file named by the argument. A process of its own, because bundling inside Jest takes
- * several times as long.
+ * Bundles the workflows into the file named by the argument, and for the worker processes that tests start: side by side
+ * on a busy machine they took longer to bundle them than a test waits. A process of its own, because bundling inside
+ * Jest takes several times as long.
  */
 const [target] = process.argv.slice(2) as [string];
-const { code } = await bundleWorkflowCode({
-  ...WORKFLOW_SOURCES,
-  logger: new DefaultLogger("WARN"),
-});
+const { code } = await workflowBundle(BUNDLE_CACHE.DATA_DIR, pino({ level: "warn" }), false);
 writeFileSync(target, code);

@@ -391,7 +391,7 @@ describe("a failure", () => {
     await until("the claim to be renewed", () =>
       api.deps.sql.row(
         `select from idempotency_record
-         where idempotency_key = 'long' and lease_until > created_at + interval '3 seconds'`,
+         where idempotency_key = 'long' and lease_until > created_at + interval '1.8 seconds'`,
       ),
     );
     expect(codeOf(await send("long"))).toEqual([409, "idempotency_in_progress"]);

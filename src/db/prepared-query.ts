@@ -1,3 +1,4 @@
+/* oxlint-disable eslint/no-underscore-dangle -- the driver's own names */
 import pg, { type QueryResult, type Submittable } from "pg";
 import type { Prepared } from "./raw-sql.ts";
 

@@ -12,7 +12,8 @@ const UNUSED = [
   "rxjs/{src,dist/bundles,dist/esm,dist/esm5,dist/types}",
   "stripe/cjs",
   "zod/src",
-  "@opentelemetry/*/dist/**/*.cjs",
+  // The metrics load its API by `require`.
+  "@opentelemetry/!(api)/dist/**/*.cjs",
   "**/*.{map,md,markdown,flow,tsbuildinfo}",
   "**/*.d.{ts,mts,cts}",
 ];

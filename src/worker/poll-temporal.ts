@@ -117,7 +117,7 @@ async function createWorkers(
     shutdownGraceTime: "10s",
     shutdownForceTime: "20s",
     // Without it the SDK would keep heartbeats back for most of the time that Temporal waits for them.
-    maxHeartbeatThrottleInterval: "500ms",
+    maxHeartbeatThrottleInterval: "100ms",
     interceptors,
     ...(dataConverter !== undefined && { dataConverter }),
     ...version,

@@ -2,7 +2,8 @@ import { workflowInfo } from "@temporalio/workflow";
 
 /**
  * An activity without a heartbeat for as long as a task of its workflow may take was a dead worker's, and another does it
- * again. Workers send one every 0.4 seconds while an activity runs. OPERATE-52.
+ * again. Temporal (1.31) looks for missing heartbeats at full seconds only, so that may last a second more. Workers send
+ * four in that time while an activity runs. OPERATE-52.
  */
 export const signsOfLife = () => ({ heartbeatTimeout: workflowInfo().taskTimeoutMs });
 

@@ -16,3 +16,15 @@ test("what somebody waits for is taken over soon, while Temporal responds quickl
   for (let calls = 0; calls < 40; calls += 1) takeover.note(10);
   expect(takeover.optionsOf({ kind: "postback" })).toEqual(soon);
 });
+
+// OPERATE-52
+test("a process that was slow by itself when it started soon takes Temporal for quick, and one slow response changes nothing", () => {
+  const takeover = createTakeover();
+  takeover.note(1_000);
+  expect(takeover.optionsOf({ kind: "payout" })).toEqual({});
+  for (let calls = 0; calls < 6; calls += 1) takeover.note(20);
+  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1500ms" });
+  for (let calls = 0; calls < 10; calls += 1) takeover.note(20);
+  takeover.note(1_000);
+  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1500ms" });
+});

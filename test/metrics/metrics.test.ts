@@ -55,10 +55,9 @@ test("API and worker each serve metrics on a port of their own, and the public A
     for (const line of ["database_up 1", 'outbox_rows{state="open"} 0', "process_cpu_seconds_total"]) {
       expect(await textAt(workerPort)).toContain(line);
     }
-    // OPERATE-16
-    expect(await textAt(workerPort)).toContain(
-      'temporal_backlog_tasks{queue="test-metrics",kind="workflow"} 0',
-    );
+    // OPERATE-16. Left out while Temporal does not respond in time.
+    const backlog = 'temporal_backlog_tasks{queue="test-metrics",kind="workflow"} 0';
+    await until("Temporal's backlog", async () => (await textAt(workerPort)).includes(backlog));
     const forwarded = { "x-forwarded-for": "203.0.113.7" };
     const other = await fetch(`http://127.0.0.1:${workerPort}/elsewhere`, { headers: forwarded });
     expect(other.status).toBe(404);

@@ -1,5 +1,4 @@
 import type { PoolClient } from "pg";
-import { PreparedQuery } from "./prepared-query.ts";
 import { WORK, type Work } from "./work.ts";
 
 /**
@@ -26,9 +25,8 @@ export function watchAnswers(client: PoolClient, work: Work): void {
   // Looked up at every call, so that what instruments the driver later on is not passed by.
   const driver = Object.getPrototypeOf(client) as { query: (...asked: unknown[]) => unknown };
   const timed = (...asked: unknown[]): unknown => {
-    const sent = driver.query.apply(client, asked);
-    const answer = sent instanceof PreparedQuery ? sent.answer : sent;
-    if (!(answer instanceof Promise)) return sent;
+    const answer = driver.query.apply(client, asked);
+    if (!(answer instanceof Promise)) return answer;
     let isAnswered = false;
     const cutOff = (): void => {
       if (!isAnswered) client.connection.stream.destroy(new Error("the database gave no answer"));
@@ -40,7 +38,7 @@ export function watchAnswers(client: PoolClient, work: Work): void {
       clearTimeout(timer);
     };
     answer.then(stop, stop);
-    return sent;
+    return answer;
   };
   client.query = timed as typeof client.query;
 }

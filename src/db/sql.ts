@@ -5,7 +5,6 @@ import { allowAnswerTime, watchAnswers } from "./answer-time.ts";
 import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, transactionSetup, type Work } from "./work.ts";
 import { hasSqlState } from "./sql-state.ts";
-import { PreparedQuery } from "./prepared-query.ts";
 import type { RawSql, Statement } from "./raw-sql.ts";
 import type { QueryBuilder } from "./query-builder.ts";
 
@@ -99,10 +98,8 @@ const sendOn =
   (statement, parameters = []) => {
     const values = [...parameters];
     if (typeof statement === "string") return connection.query({ text: statement, values });
-    if (isPooled) return connection.query({ text: statement.text, values });
-    const query = new PreparedQuery(statement, values);
-    connection.query(query);
-    return query.answer;
+    const { name, text } = statement;
+    return connection.query(isPooled ? { text, values } : { name, text, values });
   };
 
 /**

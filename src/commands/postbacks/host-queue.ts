@@ -9,7 +9,6 @@ import type { Tx } from "../../db/transaction.ts";
 import { HEALTHY_HOST, hostAfter } from "../../domain/messaging/postback-host.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { MessageOrigin } from "../../domain/processes/process.ts";
-import { runWithin, type WorkContext } from "../../telemetry/work-context.ts";
 import { LONGEST_CALL_MS } from "./close-attempt.ts";
 
 /** A delivery at its host. */
@@ -137,7 +136,7 @@ async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string
     ]);
     const message = postbackOutboxMessage(turn.delivery);
     // It belongs to what made the delivery, not to the one that has left the host.
-    if (turn.deliveryId !== arrivedId) await runWithin(contextOf(turn.origin), () => enqueue(tx, message));
+    if (turn.deliveryId !== arrivedId) await enqueue(tx, { ...message, origin: turn.origin ?? {} });
     called.push(turn.deliveryId);
     free -= 1;
   }
@@ -151,11 +150,6 @@ function writtenOrigin(): string | null {
   const { origin } = currentOrigin();
   return origin === undefined ? null : JSON.stringify(origin);
 }
-
-const contextOf = (origin: MessageOrigin | null): WorkContext => ({
-  requestId: origin?.requestId ?? null,
-  traceparent: origin?.traceparent ?? null,
-});
 
 const TURN = columns(PostbackTurn, "u", { deliveryId: "deliveryId", origin: "origin", turn: "programId" });
 const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId"]);

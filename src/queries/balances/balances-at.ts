@@ -126,7 +126,8 @@ export const balancesAtWhere = (programId: string, partnerIs: string, at: string
   ),
   sums as (
     select partner_id, sum(earned) as earned, -sum(paid_out) as paid_out, sum(paid) as paid, sum(pending) as pending,
-      sum(in_hold) as in_hold, sum(earned) - sum(earlier) as this_year, bool_or(earned <> 0 or paid_out <> 0) as has_entries
+      sum(in_hold) as in_hold, sum(earned) - sum(earlier) as this_year,
+      bool_or(0 <> any (array[earned, paid_out, paid, pending, in_hold, earlier])) as has_entries
     from part group by partner_id
   )
   select ${PARTNER}, pending::bigint, in_hold::bigint as "inHold",

@@ -12,6 +12,7 @@ import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { accrualMonths } from "../../../src/queries/reports/accruals.ts";
 import { liabilityDays } from "../../../src/queries/reports/liability.ts";
+import { foldReports } from "../../support/checks/fold-reports.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -80,6 +81,29 @@ test("balances at each moment that has passed are those that were shown then", a
   }
   const before = await balancesAt(deps.sql, program.id, addDays(moments[0]!.at, -1));
   expect([...before]).toEqual([]);
+});
+
+test("a sale of last year that is rejected takes from this year's earnings, whatever is left of it", async () => {
+  const world = await payoutWorld(deps);
+  const { brand, program } = world;
+  const partner = await world.payee();
+  const now = await world.make.businessNow();
+  // Long after, the sale and its reversal are in one sum, which is nothing.
+  const newYear = Date.UTC(now.getUTCFullYear() + 1, 0, 1);
+  await world.make.moveClock((newYear - now.getTime()) / 86_400_000 - 10);
+  const conversionId = await world.earn(partner.id, 2_000, { status: "pending", holdHours: 1 });
+  await world.make.moveClock(20);
+  const rejection = { brandId: brand.id, origin: TESTER, reason: null, reasonCode: "fraud" } as const;
+  await inTransaction(deps, (tx) => rejectConversion(tx, { ...rejection, conversionId }));
+  await world.make.moveClock(40);
+  const at = await world.make.businessNow();
+  const balance = await world.balance(partner.id);
+  expect(balance).toEqual({ ...NO_BALANCE, earnedYtd: -2_000 });
+  await world.make.moveClock(40);
+  for (const fold of [() => null, foldReports]) {
+    await fold(deps.sql);
+    expect([...(await balancesAt(deps.sql, program.id, at))]).toEqual([[partner.id, balance]]);
+  }
 });
 
 test("what is owed at the end of each day is what the balances of that moment add up to", async () => {

@@ -68,7 +68,7 @@ describeHere("an event that credited no one", () => {
     await page.getByRole("dialog", { name: "Replay event" }).getByRole("button", { name: "Replay" }).click();
     await page.getByText("Recorded by a replay:").waitFor();
     expect(await page.getByRole("button", { name: "Replay" }).count()).toBe(0);
-    await page.getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     const original = page.getByRole("row", { name: /Recorded by replay/ });
     await original.getByRole("link", { name: /^event \d+$/ }).click();
     await page.getByText("This event replayed").waitFor();
@@ -76,7 +76,7 @@ describeHere("an event that credited no one", () => {
     const sales = (await api.call("GET", `/programs/${program.id}/conversions`, { key: keys.viewer })).body
       .data;
     expect(sales).toMatchObject([{ externalRef: "order-1", directCents: 2000 }]);
-    await page.getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("link", { name: "1 sale to approve" }).waitFor();

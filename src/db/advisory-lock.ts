@@ -9,6 +9,7 @@ export const ADVISORY_LOCKS = {
   firstStart: 7_310_003,
   invoice: 7_310_004,
   failureWatch: 7_310_005,
+  lostWorkers: 7_310_006,
 } as const;
 
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

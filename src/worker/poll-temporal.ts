@@ -27,6 +27,8 @@ export interface PollOptions {
   readonly rails: Rails;
   /** The lanes to carry out, and their connections. */
   readonly pools: LanePools;
+  /** What Temporal knows this process by. */
+  readonly identity: string;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -105,7 +107,7 @@ const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalm
 async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
-  { workflowBundle, mailer, rails, pools }: PollOptions,
+  { workflowBundle, mailer, rails, pools, identity }: PollOptions,
 ): Promise<Worker[]> {
   const { config } = deps;
   const version = await versionOf(deps, connection);
@@ -120,6 +122,7 @@ async function createWorkers(
     maxHeartbeatThrottleInterval: "100ms",
     interceptors,
     ...(dataConverter !== undefined && { dataConverter }),
+    identity,
     ...version,
   } as const;
   const [mostUrgent] = pools.lanes;
@@ -184,7 +187,7 @@ type ActivityQueue = Required<
 /** The task queues for the activities of each lane. */
 function activityQueuesOf(
   root: string,
-  { mailer, rails, pools }: Omit<PollOptions, "workflowBundle">,
+  { mailer, rails, pools }: Omit<PollOptions, "workflowBundle" | "identity">,
 ): Record<Lane, () => ActivityQueue[]> {
   return {
     money: () => [

@@ -1,10 +1,12 @@
 import type { WorkerOptions } from "@temporalio/worker";
+import { startPresence } from "../db/presence.ts";
 import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
 import { drain, type Stoppable } from "./drain.ts";
 import { openLanePools, type LanePools } from "./lane-pools.ts";
+import { startLostWorkers } from "./lost-workers.ts";
 import { startFailureWatch } from "./failure-watch.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
@@ -50,12 +52,17 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   const rails = options.rails ?? createRails(deps);
   const { workerRoles } = deps.config;
   const pools = openLanePools(deps);
-  const poll =
+  const presence =
     pools.lanes.length === 0
       ? null
-      : pollTemporal(deps, { workflowBundle: options.workflowBundle, mailer, rails, pools });
+      : startPresence({ databaseUrl: deps.config.databaseDirectUrl, log: deps.log });
+  const { workflowBundle } = options;
+  const poll =
+    presence === null
+      ? null
+      : pollTemporal(deps, { workflowBundle, mailer, rails, pools, identity: presence.name });
   // Polling first: tasks that arrive from the moment of stopping go to other workers.
-  const parts: Stoppable[] = poll === null ? [] : [poll];
+  const parts: Stoppable[] = poll === null ? [] : [poll, startLostWorkers(deps, temporal)];
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
   if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
   if (workerRoles.includes("upkeep")) {
@@ -72,6 +79,8 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
     async stop() {
       const hasEnded = await drain(parts, LONGEST_DRAIN_MS);
       if (!hasEnded) deps.log.warn("work did not end in time and is cut off; it will be done again");
+      // Others may take over what was cut off.
+      await presence?.stop();
       await temporal.close();
       // What was cut off may still hold connections; the process ends without them.
       await drain([{ stop: () => pools.close() }], LONGEST_CLOSE_MS);

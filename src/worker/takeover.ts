@@ -21,7 +21,7 @@ const WEIGHT = { slower: 0.1, quicker: 0.3 } as const;
 
 /**
  * A task that is not completed in time counts as lost, and starts again. Where Temporal responds quickly that time is
- * short, so that a killed worker costs nobody more than three seconds; where it responds slowly, tasks have Temporal's own
+ * short, so that a killed worker costs nobody much; where it responds slowly, tasks have Temporal's own
  * ten seconds: with less, each would be lost and made again, and none would ever end. OPERATE-52.
  */
 export function createTakeover(): Takeover {

@@ -16,6 +16,7 @@ import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import { runWithin } from "../telemetry/work-context.ts";
 import { FOLLOWING_CLIENT } from "./follow-work.ts";
 import { createUsableAttributes, prepareSearchAttributes, searchAttributesOf } from "./search-attributes.ts";
+import { createLostActivities, type LostActivities } from "./lost-activities.ts";
 import { createTakeover } from "./takeover.ts";
 import { createPatience } from "./temporal-patience.ts";
 import { problemOf } from "./temporal-problem.ts";
@@ -23,7 +24,7 @@ import { createWorkflowFailures, type WorkflowFailures } from "./workflow-failur
 import { createWorkflowStates, type WorkflowStates } from "./workflow-states.ts";
 
 /** Temporal as the relay, the sweep and the watch of failures use it. Every call gives up after seconds. */
-export interface TemporalGateway extends WorkflowStates, WorkflowFailures {
+export interface TemporalGateway extends WorkflowStates, WorkflowFailures, LostActivities {
   /**
    * Whether Temporal serves our namespace. The first success, and the first after a failure, also checks its
    * prerequisites.
@@ -95,7 +96,7 @@ export function createTemporalGateway(
 
     ...createWorkflowStates(connection, client, { ...ours, patience }),
     ...createWorkflowFailures(connection, client, ours),
-
+    ...createLostActivities(connection, client, patience),
     close: () => connection.close(),
   };
 }

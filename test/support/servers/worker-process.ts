@@ -5,6 +5,7 @@ import { BUNDLE_CACHE, COMPILE_CACHE } from "./process-caches.ts";
 
 /** A worker in a process of its own, which a test may end as it likes. */
 export interface WorkerProcess {
+  readonly pid: number;
   /** What it wrote to its log so far. */
   log(): string;
   /** Sends the signal and waits until the process has ended. @returns its exit status, null when the signal ended it */
@@ -29,6 +30,7 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
   child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString("utf8")));
   const exited = once(child, "exit") as Promise<[number | null]>;
   return {
+    pid: child.pid!,
     log: () => log,
     async end(signal) {
       child.kill(signal);

@@ -52,17 +52,17 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   const rails = options.rails ?? createRails(deps);
   const { workerRoles } = deps.config;
   const pools = openLanePools(deps);
-  const presence =
-    pools.lanes.length === 0
-      ? null
-      : startPresence({ databaseUrl: deps.config.databaseDirectUrl, log: deps.log });
-  const { workflowBundle } = options;
-  const poll =
-    presence === null
-      ? null
-      : pollTemporal(deps, { workflowBundle, mailer, rails, pools, identity: presence.name });
-  // Polling first: tasks that arrive from the moment of stopping go to other workers.
-  const parts: Stoppable[] = poll === null ? [] : [poll, startLostWorkers(deps, temporal)];
+  const parts: Stoppable[] = [];
+  const { databaseDirectUrl: databaseUrl } = deps.config;
+  const presence = pools.lanes.length === 0 ? null : startPresence({ databaseUrl, log: deps.log });
+  let poll: ReturnType<typeof pollTemporal> | null = null;
+  if (presence !== null) {
+    const { workflowBundle } = options;
+    const { name: identity } = presence;
+    poll = pollTemporal(deps, { workflowBundle, mailer, rails, pools, identity });
+    // Polling first: tasks that arrive from the moment of stopping go to other workers.
+    parts.push(poll, startLostWorkers(deps, temporal, identity));
+  }
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
   if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
   if (workerRoles.includes("upkeep")) {

@@ -38,6 +38,11 @@ const sessionOf = (name: string) =>
 // OPERATE-52
 test("the call that a killed worker had under way is made again before a heartbeat is missed", async () => {
   const both = await Promise.all([startAnother(), startAnother()]);
+  const [first, second] = both;
+  await until(
+    "each to see the other",
+    () => first.log().includes(` ${second.pid}@`) && second.log().includes(` ${first.pid}@`),
+  );
   const deliveryId = await world.postback();
   // Without a relay it has Temporal's own time-outs: heartbeats are missed after ten seconds, later than a call may take.
   const workflow = await world.temporal.workflow.start("postbackWorkflow", {
@@ -48,7 +53,7 @@ test("the call that a killed worker had under way is made again before a heartbe
   await until("the first call", () => receiver.hits.length === 1);
   const { raw } = await workflow.describe();
   const { lastWorkerIdentity } = raw.pendingActivities![0]!;
-  const [killed, other] = both[0].pid === pidOf(lastWorkerIdentity!) ? both : both.toReversed();
+  const [killed, other] = first.pid === pidOf(lastWorkerIdentity!) ? both : both.toReversed();
   await killed!.end("SIGKILL");
 
   await expect(workflow.result()).resolves.toBe("sent");

@@ -88,7 +88,7 @@ test("a worker and a Temporal server that are killed in mid-path leave one effec
 });
 
 test("a worker that is asked to stop lets running work end and exits with status 0", async () => {
-  await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"));
+  await worker.polling();
   expect(await worker.end("SIGTERM")).toBe(0);
   expect(worker.log()).toContain("worker drains");
 });

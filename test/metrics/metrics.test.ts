@@ -62,7 +62,7 @@ test("API and worker each serve metrics on a port of their own, and the public A
     const other = await fetch(`http://127.0.0.1:${workerPort}/elsewhere`, { headers: forwarded });
     expect(other.status).toBe(404);
     await until("the worker to warn of a proxy", () => worker.log().includes("TRUST_PROXY"));
-    await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"));
+    await worker.polling();
     // OPERATE-30
     for (const [port, path] of [apiPort, workerPort].flatMap((each) => [
       [each, "healthz"],

@@ -31,7 +31,7 @@ afterAll(async () => {
 async function startAnother(): Promise<WorkerProcess> {
   const worker = startWorkerProcess(world.environment);
   workers.push(worker);
-  await until("the worker to take tasks", () => worker.log().includes("worker polling for tasks"));
+  await worker.polling();
   return worker;
 }
 

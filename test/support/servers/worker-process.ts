@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { until } from "../scenes/until.ts";
 import { BUNDLE_CACHE, COMPILE_CACHE } from "./process-caches.ts";
 
 /** A worker in a process of its own, which a test may end as it likes. */
@@ -8,6 +9,8 @@ export interface WorkerProcess {
   readonly pid: number;
   /** What it wrote to its log so far. */
   log(): string;
+  /** Resolves once it takes Temporal's tasks. */
+  polling(): Promise<void>;
   /** Sends the signal and waits until the process has ended. @returns its exit status, null when the signal ended it */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
@@ -32,6 +35,9 @@ export function startWorkerProcess(environment: Readonly<Record<string, string>>
   return {
     pid: child.pid!,
     log: () => log,
+    async polling() {
+      await until("the worker to take tasks", () => log.includes("worker polling for tasks"));
+    },
     async end(signal) {
       child.kill(signal);
       const [status] = await exited;

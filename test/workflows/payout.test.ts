@@ -11,9 +11,13 @@ import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
+import { withoutVerification } from "../support/scenes/without-verification.ts";
 
 const worker = useWorker();
-beforeAll(() => worker.startWorker().polling);
+beforeAll(async () => {
+  await withoutVerification(worker.deps);
+  await worker.startWorker().polling;
+});
 
 /** A batch that pays one partner over an account of the sandbox. */
 async function paid(account: string, cents = 2_000) {

@@ -10,6 +10,7 @@ import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/servers/tcp-proxy.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
 import { until } from "../../support/scenes/until.ts";
+import { withoutVerification } from "../../support/scenes/without-verification.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../support/servers/worker-process.ts";
 import { openWorkerWorld, type WorkerWorld } from "../../support/scenes/worker-world.ts";
 
@@ -48,6 +49,7 @@ const kill = (one: WorkerProcess) => one.end("SIGKILL");
 /** A batch of one payout, which no worker is at work on yet. */
 async function opened() {
   const worker = await openWorld();
+  await withoutVerification(worker.deps);
   const world = await payoutWorld(worker.deps);
   await world.deposit(10_000);
   const partner = await world.payee();

@@ -14,6 +14,7 @@ import {
   withClient,
 } from "../src/local/postgres/databases.ts";
 import { startPostgres } from "../src/local/postgres/postgres.ts";
+import { NODE_FLAGS } from "../src/local/process/node-flags.ts";
 import { runScript } from "../src/local/process/run-script.ts";
 import { testEnvironment } from "../test/support/scenes/deps.ts";
 import type { DatabaseServer } from "./cpu-times.ts";
@@ -126,7 +127,7 @@ export async function startServer(entry: string, environment: Record<string, str
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const child = spawn(
     process.execPath,
-    ["--expose-gc", "--import", path("./response-memory.ts"), path(`../${entry}`)],
+    [...NODE_FLAGS, "--expose-gc", "--import", path("./response-memory.ts"), path(`../${entry}`)],
     { env: { ...environment, PORT: String(port) }, stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "../src/local/process/node-flags.ts";
 import { freePort, type BenchEnvironment } from "./environment.ts";
 import { median, note } from "./figures.ts";
 
@@ -63,7 +64,7 @@ async function start(dataDir: string): Promise<Start> {
   const ports = { PORT: String(await freePort()), METRICS_PORT: "0" };
   const free = { POSTGRES_PORT: "0", TEMPORAL_PORT: "0", TEMPORAL_UI_PORT: "0" };
   const beganAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...ports, ...free, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "ignore"],
   });

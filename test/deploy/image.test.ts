@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { NODE_FLAGS } from "../../src/local/process/node-flags.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -23,3 +24,10 @@ function loads() {
 }
 
 (skipped ? test.skip : test)(`without what the image leaves out, every module loads${skipped}`, loads);
+
+test.each(["package.json", "deploy/image/bin/api", "deploy/image/bin/worker"])(
+  "%s starts Node.js with its flags",
+  (path) => {
+    expect(readFileSync(`${ROOT}${path}`, "utf8")).toContain(`exec node ${NODE_FLAGS.join(" ")} `);
+  },
+);

@@ -3,6 +3,7 @@ import { describeExit, lastLines, startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Running } from "./keep-running.ts";
+import { NODE_FLAGS } from "./node-flags.ts";
 import { StartFailure } from "../start-failure.ts";
 
 /** Longer than the API's and the worker's own limits for draining. */
@@ -11,7 +12,7 @@ const DRAIN_GRACE_MS = 45_000;
 /**
  * Starts one of our entry files as a child that drains on SIGTERM.
  *
- * @param nodeFlags flags of Node itself, before the entry file
+ * @param nodeFlags further flags of Node itself, before the entry file
  */
 export async function startNodeProcess(
   name: string,
@@ -23,7 +24,7 @@ export async function startNodeProcess(
   const child = await startChild({
     name,
     command: process.execPath,
-    args: [...nodeFlags, entry],
+    args: [...NODE_FLAGS, ...nodeFlags, entry],
     env,
     signalOnOurDeath: "SIGTERM",
     logFile: folder.logFile(name),

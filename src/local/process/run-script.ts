@@ -5,6 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 /**
  * Runs one of our TypeScript files to its end, in a process of its own.
  *
+ * @param signal ends the process early
  * @returns its standard output
  * @throws StartFailure with its standard error if it fails
  */
@@ -12,17 +13,17 @@ export async function runScript(
   path: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [path, ...args], {
-      env,
-      maxBuffer: Infinity,
+      ...{ env, maxBuffer: Infinity, ...(signal && { signal }) },
     });
     return stdout;
   } catch (error) {
-    const { code, signal, stdout, stderr, message } = error as ExecFileException;
+    const { code, signal: endedBy, stdout, stderr, message } = error as ExecFileException;
     throw new StartFailure(
-      `${path} failed (${signal ?? `exit status ${code}`}):\n${(stderr || stdout || message).trim()}`,
+      `${path} failed (${endedBy ?? `exit status ${code}`}):\n${(stderr || stdout || message).trim()}`,
     );
   }
 }

@@ -1,10 +1,10 @@
-import { Connection } from "@temporalio/client";
-import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { SEARCH_ATTRIBUTES } from "../../temporal/search-attributes.ts";
-import { within } from "../../temporal/within.ts";
 import { describeExit, lastLines, startChild } from "../process/child.ts";
 import type { Child } from "../process/child.ts";
+import { systemEnvironment } from "../process/child-environment.ts";
 import { stopLeftover } from "../process/pid-file.ts";
+import { runScript } from "../process/run-script.ts";
 import { StartFailure } from "../start-failure.ts";
 
 export interface TemporalOptions {
@@ -29,10 +29,16 @@ export interface TemporalServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Fairness among brands; priorities are on by themselves. OPERATE-16. */
-const DYNAMIC_CONFIG = { "matching.enableFairness": true };
+/**
+ * Fairness among brands; priorities are on by themselves (OPERATE-16). Both hold within a partition of a queue: of
+ * several, a poll meets the urgent task's only by chance. All are still read, for tasks that were written to them before.
+ */
+const DYNAMIC_CONFIG = {
+  "matching.enableFairness": true,
+  "matching.numTaskqueueWritePartitions": 1,
+};
 
-const START_TIMEOUT_MS = 120_000;
+const WAIT_FOR_NAMESPACE = fileURLToPath(new URL("./wait-for-namespace.ts", import.meta.url));
 const STOP_GRACE_MS = 10_000;
 const STOP_SIGNALS = ["SIGINT"] as const;
 
@@ -54,11 +60,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     pidFile: options.pidFile,
   });
   const address = `127.0.0.1:${options.port}`;
-  if (!(await answers(child, address, options.namespace))) {
-    await child.stop([], STOP_GRACE_MS);
-    const exit = describeExit(await child.exited);
-    throw new StartFailure(`Temporal did not start (${exit}). Its output:\n${lastLines(options.logFile)}`);
-  }
+  await untilNamespaceIsReady(child, options, address);
   return { child, address, stop: async () => void (await child.stop(STOP_SIGNALS, STOP_GRACE_MS)) };
 }
 
@@ -84,26 +86,24 @@ function serverArguments(options: TemporalOptions): string[] {
   ];
 }
 
-/** Whether the namespace responded before the server exited: a response counts only while our own child is alive. */
-async function answers(child: Child, address: string, namespace: string): Promise<boolean> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  const connection = Connection.lazy({ address, connectTimeout: 1_000 });
-  try {
-    while (!child.hasExited() && Date.now() < deadline) {
-      try {
-        const { customAttributes } = await within(connection, 1_000, () =>
-          connection.operatorService.listSearchAttributes({ namespace }),
-        );
-        // The server responds a moment before it has created the search attributes.
-        const isComplete = Object.keys(SEARCH_ATTRIBUTES).every((name) => name in customAttributes);
-        if (isComplete) return !child.hasExited();
-      } catch {
-        // Not listening yet.
-      }
-      await Promise.race([child.exited, sleep(100)]);
-    }
-    return false;
-  } finally {
-    await connection.close();
+/**
+ * Waits until the namespace is ready: a response counts only while our own child is alive. Stops the child otherwise.
+ *
+ * @throws StartFailure with the server's output, or with what the wait ended with
+ */
+async function untilNamespaceIsReady(child: Child, options: TemporalOptions, address: string): Promise<void> {
+  const ended = new AbortController();
+  void child.exited.then(() => ended.abort());
+  const wait = runScript(WAIT_FOR_NAMESPACE, [address, options.namespace], systemEnvironment(), ended.signal);
+  const failure = await wait.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!child.hasExited()) {
+    if (failure === null) return;
+    await child.stop([], STOP_GRACE_MS);
+    throw failure;
   }
+  const exit = describeExit(await child.exited);
+  throw new StartFailure(`Temporal did not start (${exit}). Its output:\n${lastLines(options.logFile)}`);
 }

@@ -21,6 +21,10 @@ export interface MailOutboxMessage {
   readonly variables: Readonly<Record<string, unknown>>;
   /** What only the recipient may read: stored sealed, until the mail is sent. PEOPLE-15. */
   readonly secret?: Readonly<Record<string, string>>;
+  /** When what it says is of no use any more, in system time: then it is dropped. MESSAGE-9. */
+  readonly expiresAt?: Date;
+  /** Whether it is one of very many, so that the work of others goes first. OPERATE-15. */
+  readonly isBulk?: boolean;
   /** One mail per recipient and reason, both part of the key: `partner_approved:prt_…:2`. */
   readonly mailKey: string;
 }
@@ -46,15 +50,17 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       template: mail.template,
       variables: mail.variables,
       message_id: messageIdOf(mail.mailKey, tx.deps.config.baseUrl),
+      expires_at: mail.expiresAt ?? null,
     };
   });
   const written = await tx.rows<RowOf<typeof WRITTEN>>(
     `insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       secret_sealed, status, message_id, created_at)
+       secret_sealed, status, message_id, created_at, expires_at)
      select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       decode(secret_sealed, 'hex'), 'pending', message_id, $2
+       decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at
      from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
-       recipient_address text, template text, variables jsonb, secret_sealed text, message_id text)
+       recipient_address text, template text, variables jsonb, secret_sealed text, message_id text,
+       expires_at timestamptz)
      on conflict (mail_key) do nothing
      returning ${WRITTEN}`,
     [JSON.stringify(rows), tx.now],
@@ -64,11 +70,10 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
   );
   await enqueueInLines(
     tx,
-    written.map((mail) => ({
-      message: mailOutboxMessage(mail),
-      programId: asked.get(mail.mailId)?.programId ?? null,
-      brandId: asked.get(mail.mailId)?.brandId ?? null,
-    })),
+    written.map((mail) => {
+      const { isBulk = false, programId = null, brandId = null } = asked.get(mail.mailId) ?? {};
+      return { message: mailOutboxMessage({ ...mail, isBulk }), programId, brandId };
+    }),
   );
 }
 

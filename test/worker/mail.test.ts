@@ -171,6 +171,24 @@ describe("with a mail server", () => {
     expect(await mailRow(world, refused)).toMatchObject({ status: "failed" });
   });
 
+  // MESSAGE-9
+  test("a mail whose link has expired is dropped, with its link", async () => {
+    const expiring = async (afterMs: number): Promise<string> => {
+      const id = await newIdle();
+      const expiresAt = new Date(world.deps.systemClock.now().getTime() + afterMs);
+      await world.deps.sql.execute("update mail set expires_at = $2, secret_sealed = $3 where id = $1", [
+        ...[id, expiresAt, world.deps.seal.seal('{"link":"http://localhost/link"}', `mail:${id}`)],
+      ]);
+      return id;
+    };
+    const [late, inTime] = [await expiring(0), await expiring(60_000)];
+    expect(await sendOnce(late)).toEqual({ done: "dropped" });
+    const row = await world.deps.sql.row("select status, secret_sealed from mail where id = $1", [late]);
+    expect(row).toEqual({ status: "dropped", secret_sealed: null });
+    expect(await sendOnce(inTime)).toEqual({ done: "sent" });
+    expect(smtp.mails.splice(0)).toHaveLength(1);
+  });
+
   /** A mail that is owed, and that no workflow sends. */
   async function newIdle(): Promise<string> {
     const id = newId("mail");

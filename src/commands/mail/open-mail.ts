@@ -13,7 +13,7 @@ export type MailOpening =
   | { readonly kind: "send"; readonly mail: OutgoingMail; readonly attempts: number }
   | { readonly kind: "done"; readonly status: string };
 
-const MAIL = columns(Mail, "m", ["status", "template", "secretSealed", "messageId", "attempts"]);
+const MAIL = columns(Mail, "m", ["status", "template", "secretSealed", "messageId", "attempts", "expiresAt"]);
 
 interface MailRow extends Readonly<RowOf<typeof MAIL>> {
   readonly variables: MailVariables;
@@ -25,8 +25,8 @@ interface MailRow extends Readonly<RowOf<typeof MAIL>> {
 }
 
 /**
- * Renders a pending mail for its recipient's current address. Mails to a deleted account are dropped. Without a mail
- * server the row is the mailbox, and the mail counts as sent.
+ * Renders a pending mail for its recipient's current address. Mails to a deleted account are dropped, and those whose
+ * link has expired (MESSAGE-9). Without a mail server the row is the mailbox, and the mail counts as sent.
  */
 export async function openMail(
   tx: Tx,
@@ -47,7 +47,8 @@ export async function openMail(
   );
   assert(row, `there is a mail ${input.mailId}`);
   if (row.status !== "pending") return { kind: "done", status: row.status };
-  if (row.isDeleted) {
+  const isExpired = row.expiresAt !== null && row.expiresAt <= tx.deps.systemClock.now();
+  if (row.isDeleted || isExpired) {
     await tx.db
       .updateTable("Mail")
       .set({ status: "dropped", secretSealed: null })

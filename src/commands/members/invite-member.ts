@@ -58,6 +58,7 @@ export async function inviteMember(
       variables: { brandName: brand.name, role },
       secret: { link: `${tx.deps.config.baseUrl}/invite?token=${token}` },
       mailKey: `invitation:${invitationId}`,
+      expiresAt,
     },
   ]);
   await recordAudit(tx, {

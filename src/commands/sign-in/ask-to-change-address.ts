@@ -53,6 +53,7 @@ export async function askToChangeAddress(
       variables: { formerEmail: input.email, language: locale },
       secret: { link: `${tx.deps.config.baseUrl}/change-address?token=${token}` },
       mailKey: `address_change:${id}`,
+      expiresAt,
     },
   ]);
   return { email, expiresAt };

@@ -30,7 +30,13 @@ export async function askToSignIn(
 ): Promise<void> {
   const { address, browser, purpose, identity, language, isLanguageAsked } = input;
   const { loginId, isKnown } = await findPerson(tx, address, sessionRule(tx.deps));
-  const { id, link, code } = await openAttempt(tx, { address, purpose, browser, isKnown, identity });
+  const { id, link, code, expiresAt } = await openAttempt(tx, {
+    address,
+    purpose,
+    browser,
+    isKnown,
+    identity,
+  });
   await enqueueMails(tx, [
     {
       ...(loginId === null ? { recipientAddress: address } : { loginId }),
@@ -38,6 +44,9 @@ export async function askToSignIn(
       variables: { purpose, language, isLanguageAsked },
       secret: { link, code },
       mailKey: `sign_in:${id}`,
+      expiresAt,
+      // Anyone may ask in the name of very many unknown addresses, whose mails must delay no other work.
+      isBulk: !isKnown,
     },
   ]);
 }

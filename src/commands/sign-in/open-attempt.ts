@@ -11,6 +11,7 @@ export interface OpenedAttempt {
   /** URL of the confirmation page. */
   readonly link: string;
   readonly code: string;
+  readonly expiresAt: Date;
 }
 
 export const addressPurpose = (attemptId: string): string => `sign_in_attempt:${attemptId}`;
@@ -33,6 +34,7 @@ export async function openAttempt(
 ): Promise<OpenedAttempt> {
   const { config, seal, systemClock } = tx.deps;
   const now = systemClock.now();
+  const expiresAt = new Date(now.getTime() + ATTEMPT_MS);
   const id = newId("signInAttempt");
   const { secret: token, hash: tokenHash } = newSecret();
   const code = codeFrom(randomBytes(CODE_CHARACTERS));
@@ -48,10 +50,10 @@ export async function openAttempt(
       browserHash: input.browser === null ? null : hashOfSecret(input.browser),
       isKnown: input.isKnown,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+      expiresAt,
       oidcIssuer: input.identity?.issuer ?? null,
       oidcSubject: input.identity?.subject ?? null,
     })
     .execute();
-  return { id, link: `${config.baseUrl}/sign-in/link?token=${token}`, code };
+  return { id, link: `${config.baseUrl}/sign-in/link?token=${token}`, code, expiresAt };
 }

@@ -29,6 +29,8 @@ const MailSchema = defineEntity({
     recipientAddress: p.text().nullable(),
     /** A link or code shown in the letter; deleted with it. */
     secretSealed: p.blob().$type<Buffer>().nullable(),
+    /** When its link or code expires; null for letters without one. */
+    expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
   indexes: [

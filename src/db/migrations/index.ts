@@ -53,6 +53,7 @@ import { LedgerReferences } from "./0058-ledger-references.ts";
 import { RailCallsUnderWay } from "./0059-rail-calls-under-way.ts";
 import { OriginOfATurn } from "./0060-origin-of-a-turn.ts";
 import { OutboxDueAtOnce } from "./0061-outbox-due-at-once.ts";
+import { ExpiryOfMails } from "./0062-expiry-of-mails.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -111,4 +112,5 @@ export const MIGRATIONS = [
   { name: "0059-rail-calls-under-way", class: RailCallsUnderWay },
   { name: "0060-origin-of-a-turn", class: OriginOfATurn },
   { name: "0061-outbox-due-at-once", class: OutboxDueAtOnce },
+  { name: "0062-expiry-of-mails", class: ExpiryOfMails },
 ];

@@ -97,13 +97,16 @@ export function deliveryOutboxMessage(
 }
 
 /** Sends one mail. */
-export function mailOutboxMessage(mail: Readonly<{ mailId: string; template: string }>): OutboxMessage {
+export function mailOutboxMessage(
+  mail: Readonly<{ mailId: string; template: string; isBulk?: boolean }>,
+): OutboxMessage {
   return {
     kind: "mail",
     workflowId: workflowIdOf("mail", mail.mailId),
     input: { mailId: mail.mailId },
     summary: `Send mail ${mail.mailId} (${mail.template})`,
     attributes: {},
+    ...(mail.isBulk && { isBulk: true }),
   };
 }
 

@@ -86,6 +86,21 @@ describe("whoever asks to sign in with an address", () => {
     expect(login).toBeNull();
   });
 
+  // OPERATE-15
+  test("with an address that nobody knows, keeps no other mail waiting: its own takes what is left", async () => {
+    await clearLimits();
+    const { email } = await make.member((await make.brand()).id);
+    const lanes = [];
+    for (const asked of [email, "one-of-a-million@nowhere.example"]) {
+      await openBrowser(api).send("/sign-in", { email: asked });
+      const newest = await api.deps.sql.row<{ lane: string }>(
+        "select lane from outbox where topic = 'mail' order by id desc limit 1",
+      );
+      lanes.push(newest!.lane);
+    }
+    expect(lanes).toEqual(["mail", "bulk"]);
+  });
+
   // PEOPLE-11
   test.each(["known", "unknown"])(
     "gets five mails an hour to a %s address, from wherever it is asked",

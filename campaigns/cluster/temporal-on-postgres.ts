@@ -19,6 +19,7 @@ const SERVICES = ["HISTORY", "MATCHING", "WORKER"] as const;
 /** As `deploy/compose/temporal.yaml`, and it looks every few seconds whether a version of the workers has drained. */
 const DYNAMIC_CONFIG = `
 matching.enableFairness: [{ value: true }]
+matching.numTaskqueueWritePartitions: [{ value: 1 }]
 matching.wv.VersionDrainageStatusVisibilityGracePeriod: [{ value: 10s }]
 matching.wv.VersionDrainageStatusRefreshInterval: [{ value: 5s }]
 `;

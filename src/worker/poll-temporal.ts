@@ -34,7 +34,9 @@ export interface PollOptions {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 /** More would only queue for the one thread of the workflows, where tasks are no longer in the order of urgency. */
-const MOST_WORKFLOW_TASKS = 20;
+const MOST_WORKFLOW_TASKS = 6;
+/** Of the polls for tasks of workflows, those for first tasks: most workflows have two in all, and Temporal's is 0.2. */
+const FIRST_TASKS_SHARE = 0.5;
 const MOST_CALLS = 200;
 const MOST_MAILS = 10;
 
@@ -144,6 +146,7 @@ async function createWorkers(
           stickyQueueScheduleToStartTimeout: "1s",
           maxConcurrentActivityTaskExecutions: slotsOf(former),
           maxConcurrentWorkflowTaskExecutions: MOST_WORKFLOW_TASKS,
+          nonStickyToStickyPollRatio: FIRST_TASKS_SHARE,
         }),
         ...pools.lanes.flatMap((lane) =>
           activitiesOf[lane]().map((queue) => Worker.create({ ...shared, ...queue })),
@@ -207,7 +210,8 @@ function activityQueuesOf(
       {
         taskQueue: holdsQueue(root),
         activities: createDatabaseActivities(pools.of("holds")),
-        maxConcurrentActivityTaskExecutions: slotsOf(pools.of("holds")),
+        // These have a connection nearly all the time, and many at once would take the processor from what is urgent.
+        maxConcurrentActivityTaskExecutions: pools.of("holds").pool.options.max,
       },
     ],
     postbacks: () => [

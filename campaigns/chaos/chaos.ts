@@ -24,7 +24,7 @@ export interface ChaosOptions {
 
 /** Failed postbacks are repeated soon, so that the end of a campaign does not wait for hours. */
 export const CHAOS_CLUSTER: ClusterOptions = {
-  ...{ apis: 2, workers: 2, hasPooler: true },
+  ...{ apis: 2, workers: 2, hasPooler: true, hasLinks: true },
   settings: { POSTBACK_RETRY_DELAYS: "1s,2s,5s,10s,30s,60s" },
 };
 

@@ -43,6 +43,11 @@ export interface ClusterOptions {
   readonly temporal?: TemporalKind;
   /** API and worker processes reach PostgreSQL by way of PgBouncer, where that is installed; false by default. */
   readonly hasPooler?: boolean;
+  /**
+   * API, worker and pooler reach the servers by links that can fail; false by default. The links are proxies in the
+   * campaign's own process, which then takes longer to note what it measures.
+   */
+  readonly hasLinks?: boolean;
   /** Folder of the code whose migrations the database has; this clone's by default. */
   readonly migrateBy?: string;
   /** Settings of API and worker processes besides those of the cluster. */
@@ -83,10 +88,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const keep = (name: string, first: Running, startAgain: () => Promise<Running>): void => {
     running.push([name, keepRunning(first, startAgain, () => {})]);
   };
-  const link = async (name: string, port: number): Promise<FaultyLink> => {
+  /** @returns the port at which whoever has the link reaches the server */
+  const link = async (name: string, port: number): Promise<number> => {
+    if (options.hasLinks !== true) return port;
     const opened = await openFaultyLink(name, port);
     links.push(opened);
-    return opened;
+    return opened.port;
   };
 
   const [postgresPort, temporalPort, redisPort, ...apiPorts] = (await claimPorts(
@@ -126,7 +133,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await runScript(join(options.migrateBy ?? ROOT, "src/db/migrate.ts"), [], common);
 
   const startPooler = async (): Promise<number> => {
-    const { port } = await link("pgbouncer → postgres", postgresPort);
+    const port = await link("pgbouncer → postgres", postgresPort);
     const pooler = await preparePooler(database.applicationUrl(port), folder);
     keep("pgbouncer", await pooler.start(), () => pooler.start());
     return pooler.port;
@@ -134,17 +141,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const hasPooler = options.hasPooler === true && NO_PGBOUNCER === null;
   const poolerPort = hasPooler ? await startPooler() : null;
   const linkedSettings = async (name: string) => {
-    const direct = database.applicationUrl((await link(`${name} → postgres`, postgresPort)).port);
+    const direct = database.applicationUrl(await link(`${name} → postgres`, postgresPort));
     const pooled = poolerPort === null ? null : await link(`${name} → pgbouncer`, poolerPort);
     return {
       ...common,
       ...(pooled === null
         ? { DATABASE_URL: direct }
-        : { DATABASE_URL: database.applicationUrl(pooled.port), DATABASE_DIRECT_URL: direct }),
+        : { DATABASE_URL: database.applicationUrl(pooled), DATABASE_DIRECT_URL: direct }),
       DATABASE_MIGRATION_URL: "",
-      ...(hasRedis
-        ? { REDIS_URL: `redis://127.0.0.1:${(await link(`${name} → redis`, redisPort)).port}` }
-        : {}),
+      ...(hasRedis ? { REDIS_URL: `redis://127.0.0.1:${await link(`${name} → redis`, redisPort)}` } : {}),
     };
   };
   for (const [index, port] of apiPorts.entries()) {
@@ -157,7 +162,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   for (let number = 1; number <= options.workers; number += 1) {
     const name = `worker-${number}`;
     const toTemporal = await link(`${name} → temporal`, temporalPort);
-    const settings = { ...(await linkedSettings(name)), TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}` };
+    const settings = { ...(await linkedSettings(name)), TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal}` };
     const start = () => startNodeProcess(name, WORKER, settings, folder);
     startWorkers.push(start);
     keep(name, await start(), start);

@@ -19,7 +19,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   process.stderr.write(`CAMPAIGN_SEED=${SEED}\n`);
   cluster = await startCluster({
-    ...{ apis: 2, workers: 1, hasPooler: true },
+    ...{ apis: 2, workers: 1, hasPooler: true, hasLinks: true },
     settings: { ...CHAOS_CLUSTER.settings, ...HOSTILE_CLUSTER.settings },
   });
 });

@@ -10,7 +10,15 @@ import { parseArgs } from "node:util";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { figureText, Skipped, takeFigures, targetText } from "./figures.ts";
 import { PARTS, type Part } from "./parts.ts";
-import { commitOfNow, keepResults, loadOfNow, versionsOf, withVerdicts, type PartResult } from "./results.ts";
+import {
+  commitOfNow,
+  keepResults,
+  loadOfNow,
+  machineOfNow,
+  versionsOf,
+  withVerdicts,
+  type PartResult,
+} from "./results.ts";
 import { makePrograms, type BenchProgram } from "./scene.ts";
 
 const PROGRAMS = 50;
@@ -62,6 +70,7 @@ async function measure(
   return {
     date: new Date().toISOString(),
     commit: commitOfNow(),
+    machine: machineOfNow(),
     size,
     seconds: Math.round((performance.now() - startedAt) / 1_000),
     loadBefore,

@@ -15,6 +15,8 @@ const GIB = 1024 ** 3;
 export interface PartResult {
   readonly date: string;
   readonly commit: string;
+  /** Where it was measured: parts that are kept alone may come from another machine than the rest. */
+  readonly machine: Machine;
   /** The part's own: sales a round, rows, processes; null for a part without a size. */
   readonly size: number | null;
   readonly seconds: number;
@@ -35,7 +37,6 @@ export interface Machine {
 }
 
 export interface Results {
-  readonly machine: Machine;
   readonly versions: Readonly<Record<string, string>>;
   readonly parts: Readonly<Record<string, PartResult>>;
 }
@@ -83,7 +84,6 @@ export async function keepResults(
   const kept = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Results).parts : {};
   const all = { ...kept, ...parts };
   const results: Results = {
-    machine: machineOfNow(),
     versions,
     parts: Object.fromEntries(order.flatMap((name) => (all[name] ? [[name, all[name]]] : []))),
   };

@@ -16,12 +16,10 @@ export function withTables(text: string, results: Results): string {
 }
 
 /** What was measured where, what is missed, and a table for each part. */
-export function tablesOf({ machine, versions, parts }: Results): string {
-  const { processor, processors, memoryGiB, system } = machine;
-  const about = [
-    `${processors} × ${processor}, ${memoryGiB} GiB, ${system}`,
-    ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
-  ].join("; ");
+export function tablesOf({ versions, parts }: Results): string {
+  const about = Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join("; ");
   return [
     `${about}.`,
     missedOf(parts),
@@ -44,9 +42,10 @@ function missedOf(parts: Results["parts"]): string {
 }
 
 function tableOf(name: string, part: PartResult): string {
-  const { date, commit, size, seconds, loadBefore, loadAfter } = part;
+  const { date, commit, machine, size, seconds, loadBefore, loadAfter } = part;
+  const { processor, processors, memoryGiB, system } = machine;
   const sized = size === null ? "" : `, size ${size.toLocaleString("en")}`;
-  const head = `**\`${name}\`**${sized}: ${date.slice(0, 10)}, ${commit}, load ${loadBefore} to ${loadAfter}, ${Math.round(seconds)} s.`;
+  const head = `**\`${name}\`**${sized}: ${date.slice(0, 10)}, ${commit}, load ${loadBefore} to ${loadAfter}, ${Math.round(seconds)} s; ${processors} × ${processor}, ${memoryGiB} GiB, ${system}.`;
   const reason = part.skipped ?? part.failed;
   const why =
     reason === undefined ? [] : [`${part.failed === undefined ? "Skipped" : "Failed"}: ${cell(reason)}.`];

@@ -17,6 +17,7 @@ const GROWN: Figure = { what: "heap | resident set", value: 12.34, unit: "MiB" }
 const part = (figures: readonly Figure[], more: Partial<PartResult> = {}): PartResult => ({
   date: "2026-11-23T08:00:00.000Z",
   commit: "70feb3d3",
+  machine: { processor: "Some processor", processors: 2, memoryGiB: 8, system: "Linux 6.1" },
   size: 1500,
   seconds: 31,
   loadBefore: 0.4,
@@ -26,30 +27,29 @@ const part = (figures: readonly Figure[], more: Partial<PartResult> = {}): PartR
 });
 
 const results = (parts: Results["parts"]): Results => ({
-  machine: { processor: "Some processor", processors: 2, memoryGiB: 8, system: "Linux 6.1" },
   versions: { PostgreSQL: "18.1" },
   parts,
 });
 
-test("what is missed stands first, and each part says when, on which commit and at what load it was measured", () => {
+test("what is missed stands first, and each part says when, on which commit and machine and at what load it was measured", () => {
   const text = tablesOf(results({ sale: part([RATE, TRIPS]), memory: part([GROWN], { size: null }) }));
 
   expect(text).toBe(
     `
-2 × Some processor, 8 GiB, Linux 6.1; PostgreSQL 18.1.
+PostgreSQL 18.1.
 
 **Missed**, 1 of 2 targets:
 
 - \`sale\`: sale, of the barest handler, 0.56 (565 and 1,000/s); target at least 0.90
 
-**\`sale\`**, size 1,500: 2026-11-23, 70feb3d3, load 0.4 to 2.3, 31 s.
+**\`sale\`**, size 1,500: 2026-11-23, 70feb3d3, load 0.4 to 2.3, 31 s; 2 × Some processor, 8 GiB, Linux 6.1.
 
 | what | figure | rounds | target |  |
 | --- | --- | --- | --- | --- |
 | sale, of the barest handler | 0.56 (565 and 1,000/s) | 3: 0.5 to 0.612 | at least 0.90 | **missed** |
 | trips of a sale | 5 |  | at most 5 | met |
 
-**\`memory\`**: 2026-11-23, 70feb3d3, load 0.4 to 2.3, 31 s.
+**\`memory\`**: 2026-11-23, 70feb3d3, load 0.4 to 2.3, 31 s; 2 × Some processor, 8 GiB, Linux 6.1.
 
 | what | figure | rounds | target |  |
 | --- | --- | --- | --- | --- |

@@ -1,6 +1,6 @@
 import type { Connection } from "@temporalio/client";
 import type { Config } from "../config.ts";
-import { taskQueuesOf } from "./task-queues.ts";
+import { ownWorkflowQueues, taskQueuesOf } from "./task-queues.ts";
 
 /** What waits in one of Temporal's task queues for a worker. */
 export interface Backlog {
@@ -23,7 +23,7 @@ const TYPE_OF = { workflow: 1 as unknown as TaskQueueType, activity: 2 as unknow
 export function readBacklogs(connection: Connection, config: Config): Promise<Backlog[]> {
   const roots = [config.temporalTaskQueue, ...config.temporalFormerTaskQueues];
   const wanted = [
-    ...roots.map((queue) => ({ queue, kind: "workflow" as const })),
+    ...ownWorkflowQueues(config).map((queue) => ({ queue, kind: "workflow" as const })),
     ...roots.flatMap(taskQueuesOf).map((queue) => ({ queue, kind: "activity" as const })),
   ];
   return Promise.all(

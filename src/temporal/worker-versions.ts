@@ -2,7 +2,7 @@ import type { Connection } from "@temporalio/client";
 import { randomUUID } from "node:crypto";
 import type { Config } from "../config.ts";
 import { isNoNamespace as isNotFound } from "./namespace-attributes.ts";
-import { taskQueuesOf } from "./task-queues.ts";
+import { taskQueuesOf, workflowQueuesOf } from "./task-queues.ts";
 
 /** A version of the workers, as Temporal keeps it. */
 export interface WorkerVersion {
@@ -109,7 +109,7 @@ async function pollersOf(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const root = config.temporalTaskQueue;
   const queues = [
-    { queue: root, kind: "workflow" as const },
+    ...workflowQueuesOf(root).map((queue) => ({ queue, kind: "workflow" as const })),
     ...taskQueuesOf(root).map((queue) => ({ queue, kind: "activity" as const })),
   ];
   const since = Date.now() - POLLER_PATIENCE_MS;

@@ -1,32 +1,20 @@
 import { totalmem } from "node:os";
 import { Worker, type NativeConnection, type WorkerOptions } from "@temporalio/worker";
 import { createDatabaseActivities } from "../activities/database-activities.ts";
-import { createMailActivities } from "../activities/mail-activities.ts";
 import { createMoneyActivities } from "../activities/money-activities.ts";
-import { createPayoutActivities } from "../activities/payout-activities.ts";
-import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
-import type { Lane } from "../domain/processes/lanes.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Rails } from "../rails/rail.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
-import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
 import { hasWorkerVersioning } from "../temporal/worker-versions.ts";
 import { connectWorkers } from "./follow-credentials.ts";
 import { followActivities, workflowSinks } from "./follow-work.ts";
-import type { LanePools } from "./lane-pools.ts";
+import { queuesOfLanes, slotsOf, SOON, type LaneOptions } from "./lane-queues.ts";
 import { showLife } from "./show-life.ts";
 import { createPause } from "./pause.ts";
 import { warnOfStrandedWorkflows } from "./stranded-workflows.ts";
 import { workflowCacheSizeFor } from "./workflow-cache.ts";
 import { endTogether, makeTogether, shutDown } from "./workers-together.ts";
 
-export interface PollOptions {
-  readonly workflowBundle: NonNullable<WorkerOptions["workflowBundle"]>;
-  readonly mailer: Mailer | null;
-  readonly rails: Rails;
-  /** The lanes to carry out, and their connections. */
-  readonly pools: LanePools;
+export interface PollOptions extends LaneOptions {
   /** What Temporal knows this process by. */
   readonly identity: string;
 }
@@ -37,8 +25,6 @@ const LONGEST_PAUSE_MS = 10_000;
 const MOST_WORKFLOW_TASKS = 6;
 /** Of the polls for tasks of workflows, those for first tasks: most workflows have two in all, and Temporal's is 0.2. */
 const FIRST_TASKS_SHARE = 0.5;
-const MOST_CALLS = 200;
-const MOST_MAILS = 10;
 
 /**
  * Polls Temporal's task queues until stopped. Starts without Temporal and reconnects after any interruption.
@@ -109,11 +95,13 @@ const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalm
 async function createWorkers(
   deps: Deps,
   connection: NativeConnection,
-  { workflowBundle, mailer, rails, pools, identity }: PollOptions,
+  options: PollOptions,
 ): Promise<Worker[]> {
+  const { workflowBundle, rails, pools, identity } = options;
   const { config } = deps;
   const version = await versionOf(deps, connection);
   const dataConverter = dataConverterOf(config);
+  const sinks = workflowSinks(deps);
   const interceptors = { activity: [followActivities(deps), showLife] };
   const shared = {
     connection,
@@ -132,24 +120,23 @@ async function createWorkers(
   const former = pools.of(mostUrgent);
   return makeTogether(
     [config.temporalTaskQueue, ...config.temporalFormerTaskQueues].flatMap((root) => {
-      const activitiesOf = activityQueuesOf(root, { mailer, rails, pools });
+      const queuesOf = queuesOfLanes(root, options, sinks);
       return [
         Worker.create({
           ...shared,
           taskQueue: root,
           workflowBundle,
-          sinks: workflowSinks(deps),
+          sinks,
           // Scheduled here by versions without a queue for each lane.
           activities: { ...createDatabaseActivities(former), ...createMoneyActivities(former, rails) },
           maxCachedWorkflows: config.workflowCacheSize ?? workflowCacheSizeFor(memoryBytes()),
-          // How long a dead worker's workflows wait for it before another takes over. A busy one merely replays them.
-          stickyQueueScheduleToStartTimeout: "1s",
+          stickyQueueScheduleToStartTimeout: SOON,
           maxConcurrentActivityTaskExecutions: slotsOf(former),
           maxConcurrentWorkflowTaskExecutions: MOST_WORKFLOW_TASKS,
           nonStickyToStickyPollRatio: FIRST_TASKS_SHARE,
         }),
         ...pools.lanes.flatMap((lane) =>
-          activitiesOf[lane]().map((queue) => Worker.create({ ...shared, ...queue })),
+          queuesOf[lane]().map((queue) => Worker.create({ ...shared, ...queue })),
         ),
       ];
     }),
@@ -177,59 +164,5 @@ async function versionOf(
       useWorkerVersioning: true,
       defaultVersioningBehavior: "AUTO_UPGRADE",
     },
-  };
-}
-
-/** More activities than this would only wait for a connection, and fewer would leave connections idle. */
-const slotsOf = ({ pool }: Deps): number => pool.options.max * 4;
-
-type ActivityQueue = Required<
-  Pick<WorkerOptions, "taskQueue" | "activities" | "maxConcurrentActivityTaskExecutions">
->;
-
-/** The task queues for the activities of each lane. */
-function activityQueuesOf(
-  root: string,
-  { mailer, rails, pools }: Omit<PollOptions, "workflowBundle" | "identity">,
-): Record<Lane, () => ActivityQueue[]> {
-  return {
-    money: () => [
-      {
-        taskQueue: moneyQueue(root),
-        activities: createMoneyActivities(pools.of("money"), rails),
-        maxConcurrentActivityTaskExecutions: slotsOf(pools.of("money")),
-      },
-      {
-        taskQueue: railQueue(root),
-        activities: createPayoutActivities(pools.of("money"), rails),
-        // Each worker may make all calls that the rails allow, while the others make none.
-        maxConcurrentActivityTaskExecutions: pools.of("money").config.railCallsAtOnce,
-      },
-    ],
-    holds: () => [
-      {
-        taskQueue: holdsQueue(root),
-        activities: createDatabaseActivities(pools.of("holds")),
-        // These have a connection nearly all the time, and many at once would take the processor from what is urgent.
-        maxConcurrentActivityTaskExecutions: pools.of("holds").pool.options.max,
-      },
-    ],
-    postbacks: () => [
-      {
-        taskQueue: postbackQueue(root),
-        activities: createPostbackActivities(pools.of("postbacks")),
-        maxConcurrentActivityTaskExecutions: MOST_CALLS,
-      },
-    ],
-    mail: () => [
-      {
-        taskQueue: mailQueue(root),
-        activities: {
-          ...createMailActivities(pools.of("mail"), mailer),
-          ...createDatabaseActivities(pools.of("mail")),
-        },
-        maxConcurrentActivityTaskExecutions: MOST_MAILS,
-      },
-    ],
   };
 }

@@ -1,5 +1,6 @@
 import type { NativeConnection } from "@temporalio/worker";
 import type { Deps } from "../deps.ts";
+import { ownWorkflowQueues } from "../temporal/task-queues.ts";
 
 /**
  * Warns of open workflows on task queues that this configuration does not name, as after a change of
@@ -9,7 +10,7 @@ export async function warnOfStrandedWorkflows(
   { config, log }: Pick<Deps, "config" | "log">,
   connection: Pick<NativeConnection, "workflowService">,
 ): Promise<void> {
-  const ours = [config.temporalTaskQueue, ...config.temporalFormerTaskQueues];
+  const ours = ownWorkflowQueues(config);
   const query = ['ExecutionStatus = "Running"', ...ours.map((queue) => `TaskQueue != "${queue}"`)].join(
     " and ",
   );

@@ -11,6 +11,7 @@ import { PROCESSES, urgencyOf, type OutboxMessage, type Process } from "../domai
 import { openConnection } from "../temporal/connection.ts";
 import { dataConverterOf } from "../temporal/payload-codec.ts";
 import type { SearchAttributeName } from "../temporal/search-attributes.ts";
+import { holdsQueue, ownWorkflowQueues } from "../temporal/task-queues.ts";
 import { RECHECK } from "../workflows/names.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import { runWithin } from "../telemetry/work-context.ts";
@@ -52,7 +53,7 @@ export function createTemporalGateway(
   const dataConverter = dataConverterOf(config);
   const converting = dataConverter === undefined ? {} : { dataConverter };
   const client = new Client({ connection, namespace, interceptors: FOLLOWING_CLIENT, ...converting });
-  const ours = { namespace, taskQueues: [config.temporalTaskQueue, ...config.temporalFormerTaskQueues] };
+  const ours = { namespace, taskQueues: ownWorkflowQueues(config) };
   const patience = createPatience();
   const takeover = createTakeover();
   const soon = <Result>(call: () => Promise<Result>) => patience.call(connection, call);
@@ -127,13 +128,13 @@ function following(tracing: Tracing, message: OutboxMessage, handOver: () => Pro
 
 function startOptionsOf(
   outboxMessage: OutboxMessage,
-  taskQueue: string,
+  root: string,
   usable: ReadonlySet<SearchAttributeName>,
 ) {
   assert(Object.hasOwn(PROCESSES, outboxMessage.kind), `unknown process kind ${outboxMessage.kind}`);
   return {
     workflowId: outboxMessage.workflowId,
-    taskQueue,
+    taskQueue: hasLocalSteps(outboxMessage) ? holdsQueue(root) : root,
     // A closed workflow may start again: it polls its row, and ends at once if nothing is left to do.
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
     workflowIdConflictPolicy:
@@ -145,6 +146,11 @@ function startOptionsOf(
     typedSearchAttributes: searchAttributesOf(outboxMessage, usable),
   };
 }
+
+const hasLocalSteps = ({ kind }: OutboxMessage): boolean => {
+  const process: Process = PROCESSES[kind];
+  return process.hasLocalSteps === true;
+};
 
 /** Attributes that may change while it runs; the process itself updates them. */
 const CHANGING: readonly string[] = ["dueAt", "needsAttention"];
@@ -158,7 +164,9 @@ function detailsOf({ input, attributes }: OutboxMessage): string {
 }
 
 /** Adds when to poll first to a process that is due later, which saves a poll at its start. */
-function inputOf({ input, attributes: { dueAt } }: OutboxMessage, offsetSeconds: number) {
+function inputOf(outboxMessage: OutboxMessage, offsetSeconds: number) {
+  const { dueAt } = outboxMessage.attributes;
+  const input = { ...outboxMessage.input, ...(hasLocalSteps(outboxMessage) && { hasLocalSteps: true }) };
   if (dueAt === undefined) return input;
   return { ...input, dueAt, firstLookAt: onSystemClock(dueAt, offsetSeconds).toISOString() };
 }

@@ -52,6 +52,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
     outbound: [
       {
         scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...origin } }),
+        scheduleLocalActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...origin } }),
         continueAsNew: (input, next) => next({ ...input, headers: { ...input.headers, ...origin } }),
         getLogAttributes: (attributes, next) =>
           next({ ...attributes, attempt: workflowInfo().attempt, ...logFieldsOf(origin) }),

@@ -22,6 +22,9 @@ export const databaseWork = () =>
     retry: { ...SOON_AGAIN, maximumInterval: "1m" },
   }) as const;
 
+/** A local activity's one attempt ends well within the time of its workflow task; see `localFirst`. */
+export const triedOnce = () => ({ startToCloseTimeout: "5s", retry: { maximumAttempts: 1 } }) as const;
+
 /**
  * A workflow of hours or less, which the version of the workers that began it also ends, so a change of its code needs
  * no `patched`. All others go on with the current version. Workers without a version must not name a behaviour: Temporal

@@ -17,7 +17,7 @@ const recheck = defineSignal(RECHECK);
 const DUE_AT = defineSearchAttributeKey("VpDueAt", "DATETIME");
 
 /** The input of every process, besides its own ids. */
-export type ProcessInput = Readonly<Record<string, string | number>> & {
+export type ProcessInput = Readonly<Record<string, string | number | boolean>> & {
   /** When the row was due at the start, on the process's own clock (ISO 8601). */
   readonly dueAt?: string;
   /** The same moment on the system clock; polling earlier would find nothing to do. */

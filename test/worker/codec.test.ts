@@ -60,15 +60,21 @@ afterAll(() => Promise.all([world.close(), api.close()]));
 
 const historyOf = (workflowId: string) => world.temporal.workflow.getHandle(workflowId).fetchHistory();
 
-/** Every payload in a history, without search attributes. */
+/**
+ * Every payload in a history, without search attributes, and without the SDK's own note of a local activity: its type,
+ * its number and its times.
+ */
 function payloadsIn(value: unknown): Payload[] {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return [];
   const payload = value as Payload;
   if (payload.metadata?.["encoding"] !== undefined) return [payload];
   return Object.entries(value).flatMap(([name, part]) =>
-    name === "searchAttributes" ? [] : payloadsIn(part),
+    name === "searchAttributes" || isNoteOfSdk(name, value) ? [] : payloadsIn(part),
   );
 }
+
+const isNoteOfSdk = (name: string, owner: object): boolean =>
+  name === "details" && "markerName" in owner && owner.markerName === "core_local_activity";
 
 const encodingsOf = (payloads: readonly Payload[]) =>
   new Set(payloads.map(({ metadata }) => Buffer.from(metadata!["encoding"]!).toString()));

@@ -121,7 +121,7 @@ test("a hold follows its date when that is moved, later and sooner", async () =>
   expect(await released(id)).toEqual(sooner);
 });
 
-// OPERATE-42
+// OPERATE-42, OPERATE-53
 test("a hold that is due later rests with two events of history, and asks the database only when it is due", async () => {
   const id = await world.sale({ holdHours: 2 / 3600 });
   await world.watchHold(id);
@@ -130,12 +130,31 @@ test("a hold that is due later rests with two events of history, and asks the da
   const { events } = await world.temporal.workflow.getHandle(`hold/${id}`).fetchHistory();
   const steps = (events ?? []).flatMap((event) => {
     if (event.timerStartedEventAttributes) return ["timer"];
-    return event.activityTaskScheduledEventAttributes ? ["activity"] : [];
+    if (event.activityTaskScheduledEventAttributes) return ["activity"];
+    return event.markerRecordedEventAttributes ? ["local activity"] : [];
   });
-  expect(steps).toEqual(["activity"]);
+  expect(steps).toEqual(["local activity"]);
   const later = await world.sale({ holdHours: 24 });
   await world.watchHold(later);
   expect((await restsUntil(later, (await conversionRow(later))!.hold_until)).historyLength).toBe(2);
+});
+
+// OPERATE-53
+test("a hold that cannot be released at once is tried again as an activity, which the Temporal UI shows", async () => {
+  const id = await world.sale({ holdHours: -5 });
+  const other = await world.deps.pool.connect();
+  await other.query("begin");
+  await other.query("select from conversion where id = $1 for update", [id]);
+  await world.watchHold(id);
+  const [pending] = await until("the activity to be scheduled", async () => {
+    const activities = (await describeHold(id))?.raw.pendingActivities ?? [];
+    return activities.length > 0 && activities;
+  });
+  expect(pending?.activityType?.name).toBe("releaseHold");
+  expect((await conversionRow(id))!.released_at).toBeNull();
+  await other.query("rollback");
+  other.release();
+  expect(await result(id)).toBe("released");
 });
 
 test("what changed before the hold had begun is not missed", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
 import { withOwnPool } from "../../src/db/own-pool.ts";
-import { taskQueuesOf } from "../../src/temporal/task-queues.ts";
+import { taskQueuesOf, workflowQueuesOf } from "../../src/temporal/task-queues.ts";
 import { laneConnections } from "../../src/worker/lane-pools.ts";
 import { startWorker } from "../../src/worker/start-worker.ts";
 import { testServers } from "../support/servers/test-servers.ts";
@@ -9,21 +9,21 @@ import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 import type { WorkerWorld } from "../support/scenes/worker-world.ts";
 
-const ACTIVITY = 2 as never;
+const TYPE_OF = { workflow: 1 as never, activity: 2 as never } as const;
 
 const isReleased = async (world: WorkerWorld, id: string) =>
   (await world.deps.sql.row("select from conversion where id = $1 and released_at is not null", [id])) !==
   null;
 
-/** The task queues for activities that a worker polls, without the name they share. */
-async function polledQueues(world: WorkerWorld): Promise<string[]> {
+/** The task queues of a kind of tasks that a worker polls, without the name they share. */
+async function polledQueues(world: WorkerWorld, kind: keyof typeof TYPE_OF): Promise<string[]> {
   const root = world.deps.config.temporalTaskQueue;
   const polled: string[] = [];
-  for (const name of taskQueuesOf(root)) {
+  for (const name of kind === "workflow" ? workflowQueuesOf(root) : taskQueuesOf(root)) {
     const { pollers } = await world.temporal.connection.workflowService.describeTaskQueue({
       namespace: world.deps.config.temporalNamespace,
       taskQueue: { name },
-      taskQueueType: ACTIVITY,
+      taskQueueType: TYPE_OF[kind],
     });
     if ((pollers ?? []).length > 0) polled.push(name.slice(root.length));
   }
@@ -39,7 +39,22 @@ describe("a worker with two roles", () => {
     const id = await world.sale({ holdHours: -1 });
     await world.watchHold(id);
     await until("the hold to be released", () => isReleased(world, id));
-    expect(await polledQueues(world)).toEqual(["", "-holds"]);
+    expect(await polledQueues(world, "activity")).toEqual(["", "-holds"]);
+    expect(await polledQueues(world, "workflow")).toEqual(["", "-holds"]);
+  });
+});
+
+// OPERATE-23
+describe("a worker without the role of holds", () => {
+  const world = useWorker({ WORKER_ROLES: "money,relay" });
+
+  test("carries out the workflows of all other kinds", async () => {
+    await world.startWorker().polling;
+    await until(
+      "it to poll",
+      async () => (await polledQueues(world, "workflow")).length > 0 && polledQueues(world, "activity"),
+    );
+    expect(await polledQueues(world, "workflow")).toEqual([""]);
   });
 });
 

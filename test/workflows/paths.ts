@@ -25,7 +25,7 @@ type Answers = readonly (
 export interface WorkflowPath {
   readonly workflowType: string;
   /** `firstLookAt` is put in by the recorder: a moment that has not come yet. */
-  readonly input: Readonly<Record<string, string>>;
+  readonly input: Readonly<Record<string, string | boolean>>;
   readonly activity: keyof Activities;
   readonly answers: Answers;
   /** Nudges after the start, each sent while the workflow waits. */
@@ -76,6 +76,14 @@ const HOLD = {
   hasDueAttribute: true,
 } as const;
 
+/** What is begun now; the holds above stand for those that began before. */
+const LOCAL_HOLD = {
+  workflowType: "holdWorkflow",
+  activity: "releaseHold",
+  input: { conversionId: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B", hasLocalSteps: true },
+  nudges: 0,
+} as const;
+
 const POSTBACK = {
   workflowType: "postbackWorkflow",
   activity: "deliverPostback",
@@ -116,6 +124,9 @@ export const WORKFLOW_PATHS: Readonly<Record<string, WorkflowPath>> = {
     nudges: 2,
   },
   "hold-with-a-long-history": { ...HOLD, answers: [LONG], nudges: 0, isLongLived: true },
+  "hold-released-locally": { ...LOCAL_HOLD, answers: [done("released")] },
+  "hold-released-after-a-local-failure": { ...LOCAL_HOLD, answers: ["crash", done("released")] },
+  "hold-moved-locally": { ...LOCAL_HOLD, answers: [LONG, SHORT, done("released")], nudges: 1 },
   ...watched("warning", "warningWorkflow", "expireWarning", { warningId: "wrn_01KAK3XH4V9Y2C6R8M0T5W7Z1B" }, [
     "expired",
     "cleared",

@@ -56,6 +56,6 @@ test("every workflow has paths", () => {
 
 // OPERATE-7
 test("every process that can be intended has its workflow", () => {
-  const types = Object.values(PROCESSES).map(({ workflowType }) => workflowType as string);
+  const types = Object.values(PROCESSES).map(({ workflowType }): string => workflowType);
   expect(types.filter((type) => !Object.hasOwn(workflows, type))).toEqual([]);
 });

@@ -11,7 +11,10 @@ import type { Lane, OutboxLane } from "./lanes.ts";
  * A delayed one gets its first task when its row is due, or when a message signals it.
  */
 export const PROCESSES = {
-  hold: { workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3, isDelayed: true },
+  hold: {
+    ...{ workflowType: "holdWorkflow", start: "watch", lane: "holds", priority: 3 },
+    ...{ isDelayed: true, hasLocalSteps: true },
+  },
   warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
   postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 3 },
@@ -35,6 +38,11 @@ export interface Process {
   readonly priority: 1 | 2 | 3 | 4 | 5;
   /** Whether it rests as Temporal's start delay, which costs less than a timer of its own. OPERATE-42. */
   readonly isDelayed?: boolean;
+  /**
+   * Whether its steps are local activities, within its workflow tasks, which costs Temporal a third of the writes. Its
+   * workflows have a task queue of their own, that of its lane. OPERATE-53.
+   */
+  readonly hasLocalSteps?: boolean;
 }
 
 export type ProcessKind = keyof typeof PROCESSES;

@@ -22,7 +22,7 @@ export interface DueAtOnceOptions {
 const QUIET_BRANDS = 4;
 const PAYEES = { recruiter: "ok", seller: "ok" };
 /** What a hold adds to the time until all are due. */
-const LEAD_MS_EACH = 20;
+const LEAD_MS_EACH = 10;
 /** So few that the brands themselves are no load; each sale is paid. */
 const PACE = { saleEveryMs: 1_000, salesPerPayout: 1 };
 const MOST_SLOWER = 3;

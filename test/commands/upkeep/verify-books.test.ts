@@ -111,7 +111,10 @@ test("a closed month is sealed, and what is changed in it afterwards is found, a
   await world.earn(partnerOf("held"), 700);
   expect(await problemsNow(programId)).toEqual([]);
   const sealed = await seals(programId);
-  expect(sealed.map(({ entries }) => entries > 0)).toEqual([true, false]);
+  // 70 days are two whole months or three, after one that is not over.
+  const [first, ...others] = sealed.map(({ entries }) => entries > 0);
+  expect(first).toBe(true);
+  expect(new Set(others)).toEqual(new Set([false]));
   expect(await problemsNow(programId, true)).toEqual([]);
 
   const id = await firstEntryOf(partnerOf("paid"));

@@ -33,10 +33,18 @@ export async function drain({ deps }: Pick<Cluster, "deps">): Promise<string | n
 
 async function openWork({ deps }: Pick<Cluster, "deps">) {
   const { open, parked, openProcesses } = await outboxStatus(deps.sql);
-  const { hold, payout, batch, postback, delivery } = openProcesses as Readonly<Record<string, number>>;
-  const kinds = { outbox: open, hold, payout, batch, postback, delivery };
+  const { hold, payout, batch, postback } = openProcesses as Readonly<Record<string, number>>;
+  const kinds = { outbox: open, hold, payout, batch, postback, delivery: await unsettledDeliveries(deps) };
   const sum = Object.values(kinds).reduce<number>((total, count) => total + (count ?? 0), 0);
   return { sum, parked, words: `still open: ${JSON.stringify(kinds)}` };
+}
+
+/** Those of the last seconds included, which are no open processes yet. */
+async function unsettledDeliveries({ sql }: Cluster["deps"]): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    "select count(*) as count from provider_delivery where settled_at is null",
+  );
+  return row!.count;
 }
 
 /** Holds the database and the receiver against what the senders know. @returns what is off, in words */

@@ -39,6 +39,7 @@ const EMPTY_AT_FIRST: readonly string[] = [
 
 /** Of Temporal's SDK, which has them after the first failure only. */
 const AFTER_FAULTS: readonly string[] = [
+  "temporal_activity_execution_failed_total",
   "temporal_request_failure_total",
   "temporal_workflow_task_execution_failed_total",
 ];

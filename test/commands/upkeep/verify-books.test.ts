@@ -156,6 +156,7 @@ test("a month is sealed only when no transaction is open that could still add to
   });
   expect(await sealMonths(deps, { ...sealing, except: new Set([programId]) })).toBe(0);
   expect(await seals(programId)).toEqual([]);
-  expect(await sealMonths(deps, { ...sealing, patienceMs: 60_000 })).toBe(1);
+  // 40 days are a whole month or two.
+  expect(await sealMonths(deps, { ...sealing, patienceMs: 60_000 })).toBeGreaterThan(0);
   expect(await sealMonths(deps, { ...sealing, patienceMs: 60_000 })).toBe(0);
 });

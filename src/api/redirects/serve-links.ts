@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import { followLink, recordClick, type ClickOnLink } from "../../commands/events/record-click.ts";
+import { recordClick, type ClickOnLink } from "../../commands/events/record-click.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
@@ -12,6 +12,7 @@ import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { renderMissingPage } from "../pages/missing-page.ts";
 import { createCountryOf, type CountryOf } from "./country.ts";
+import { createLinkFollower, type FollowLink } from "./link-follower.ts";
 
 const VISITOR_COOKIE = "vp_visitor";
 const VISITOR_COOKIE_MS = 365 * 86_400_000;
@@ -20,26 +21,29 @@ const LONGEST_REFERRER = 2000;
 /** The tracked link (CREDIT-11): records the click and redirects to the brand's site. */
 export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState> {
   const countryOf = createCountryOf(deps.config);
+  const followLink = createLinkFollower(deps.sql);
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/r/:code", async (ctx) => {
     ctx.state.operation = "follow_link";
-    await follow(deps, limits, countryOf, ctx, ctx.params["code"] ?? "");
+    await follow({ deps, limits, countryOf, followLink }, ctx, ctx.params["code"] ?? "");
   });
   return router;
 }
 
-async function follow(
-  deps: Deps,
-  limits: RateLimits,
-  countryOf: CountryOf,
-  ctx: Context,
-  code: string,
-): Promise<void> {
+interface Links {
+  readonly deps: Deps;
+  readonly limits: RateLimits;
+  readonly countryOf: CountryOf;
+  readonly followLink: FollowLink;
+}
+
+async function follow(links: Links, ctx: Context, code: string): Promise<void> {
+  const { deps, limits, countryOf } = links;
   const query = new URLSearchParams(ctx.querystring);
   const limit = isClick(ctx) ? await limits.consume("clickAddress", addressBlockOf(ctx.ip)) : null;
   // Past an address's limit the link works but records nothing.
   const click = limit === null || limit.isExceeded ? null : clickOf(countryOf, ctx, query);
-  const target = code.includes("\0") ? null : await targetOf(deps, code, query.get("to"), click);
+  const target = code.includes("\0") ? null : await targetOf(links, code, query.get("to"), click);
   if (target === null) {
     if (limit !== null) await limits.giveBack("clickAddress", addressBlockOf(ctx.ip));
     renderMissingPage(ctx, "link");
@@ -58,12 +62,12 @@ async function follow(
  * the program's site. Null without such a link.
  */
 async function targetOf(
-  deps: Deps,
+  { deps, followLink }: Links,
   code: string,
   to: string | null,
   click: ClickOnLink | null,
 ): Promise<{ readonly destination: string; readonly clickId: string | null } | null> {
-  if (click !== null && to === null) return followLink(deps.sql, code, click);
+  if (click !== null && to === null) return followLink({ ...click, code });
   const link = await findLink(deps.sql, code);
   if (link === null) return null;
   const landing = resolveTo(link.destination, to) ?? link.destination;

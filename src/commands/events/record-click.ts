@@ -1,8 +1,6 @@
-import { columns, type RowOf } from "../../db/columns.ts";
-import { Click } from "../../db/entities/click.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
-import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
+import type { Subs } from "../../domain/attribution/attribution.ts";
 import type { Device } from "../../domain/attribution/device.ts";
 import { newId, type Id } from "../../domain/ids.ts";
 
@@ -20,41 +18,50 @@ export interface NewClick {
 /** A click on a link whose program and partner are not looked up yet. */
 export type ClickOnLink = Omit<NewClick, "programId" | "partnerId" | "landing">;
 
-const LANDING = columns(Click, "click", ["landing"]);
+/** A click by the code of its link. */
+export interface LinkClick extends ClickOnLink {
+  readonly code: string;
+}
 
-const FOLLOW_LINK: Prepared = {
-  name: "follow-link",
-  text: `insert into click (id, program_id, partner_id, visitor_id, country, device, referrer, landing, sub1, sub2, sub3,
-       sub4, sub5, created_at)
-     select $2, m.program_id, m.id, $3, $4, $5, $6, p.destination_url, $7, $8, $9, $10, $11, service_now()
-     from partner m join program p on p.id = m.program_id
-     where m.ref_code = $1
-     returning ${LANDING}`,
+export interface FollowedLink {
+  readonly clickId: Id<"click">;
+  readonly destination: string;
+}
+
+const FOLLOW_LINKS: Prepared = {
+  name: "follow-links",
+  text: `with followed as (
+       insert into click (id, program_id, partner_id, visitor_id, country, device, referrer, landing, sub1, sub2, sub3,
+         sub4, sub5, created_at)
+       select c.id, m.program_id, m.id, c."visitorId", c.country, c.device, c.referrer, p.destination_url, c.sub1, c.sub2,
+         c.sub3, c.sub4, c.sub5, service_now()
+       from json_to_recordset($1) c(id text, code text, "visitorId" text, country text, device text, referrer text,
+         sub1 text, sub2 text, sub3 text, sub4 text, sub5 text)
+       join partner m on m.ref_code = c.code
+       join program p on p.id = m.program_id
+       returning id, landing)
+     select json_object_agg(id, landing) as destinations from followed`,
 };
 
 /**
- * Records a click on the link of a referral code that leads to the program's destination, found by the same statement.
+ * Records clicks on links that lead to their program's destination, found by the same statement.
  *
- * @returns null if no link has this code
+ * @returns for each click where its link leads, or null if no link has its code
  */
-export async function followLink(
+export async function followLinks(
   sql: Sql,
-  code: string,
-  click: ClickOnLink,
-): Promise<{ readonly clickId: Id<"click">; readonly destination: string } | null> {
-  const clickId = newId("click");
-  const { visitorId, country, device, referrer, subs } = click;
-  const labels = SUB_NAMES.map((name) => subs[name]);
-  const row = await sql.changedRow<RowOf<typeof LANDING>>(FOLLOW_LINK, [
-    code,
-    clickId,
-    visitorId,
-    country,
-    device,
-    referrer,
-    ...labels,
-  ]);
-  return row === null ? null : { clickId, destination: row.landing };
+  clicks: readonly LinkClick[],
+): Promise<readonly (FollowedLink | null)[]> {
+  const ids = clicks.map(() => newId("click"));
+  const rows = clicks.map(({ subs, ...click }, index) => ({ ...click, ...subs, id: ids[index] }));
+  const { destinations } = (await sql.changedRow<{ destinations: Record<string, string> | null }>(
+    FOLLOW_LINKS,
+    [JSON.stringify(rows)],
+  ))!;
+  return ids.map((clickId) => {
+    const destination = destinations?.[clickId];
+    return destination === undefined ? null : { clickId, destination };
+  });
 }
 
 const RECORD_CLICK: Prepared = {

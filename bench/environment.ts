@@ -49,6 +49,8 @@ export interface BenchEnvironment extends BenchDatabase {
   readonly bare: BenchDatabase;
   /** Where it keeps its files; for ever if `BENCH_DATA_DIR` names it. */
   readonly folder: string;
+  /** @returns another database with the migrated schema, on the same server */
+  openDatabase(name: string): Promise<BenchDatabase>;
   /** @returns the address of an empty database, as its server's administrator */
   makeDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
@@ -75,19 +77,22 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
   });
   await ensureRoles(postgres.adminUrl("postgres"), { owner: PASSWORD, application: PASSWORD });
   const urlAs = (role: string, name: string) => postgres.urlAs(role, PASSWORD, name);
-  const openDatabase = async (name: string) => {
+  const opened: Awaited<ReturnType<typeof openDeps>>[] = [];
+  const openDatabase = async (name: string): Promise<BenchDatabase> => {
     await ensureDatabase(postgres.adminUrl("postgres"), name);
     const environment = testEnvironment(urlAs(APPLICATION_ROLE, name), urlAs(OWNER_ROLE, name), SETTINGS);
     // In a process of its own, whose report of each migration is not ours.
     await runScript(MIGRATE, [], environment);
     const server = { database: name, postmasterPid: postgres.child.pid };
+    const deps = await openDeps(loadConfig(environment), "bench");
+    opened.push(deps);
     return {
       environment,
-      deps: await openDeps(loadConfig(environment), "bench"),
+      deps,
       server,
       analyze: () =>
         withClient(urlAs(OWNER_ROLE, name), async (client) => void (await client.query("analyze"))),
-    } satisfies BenchDatabase;
+    };
   };
   const service = await openDatabase(DATABASE);
   const bare = await openDatabase(BARE_DATABASE);
@@ -100,12 +105,13 @@ export async function startEnvironment(): Promise<BenchEnvironment> {
     ...service,
     bare,
     folder,
+    openDatabase,
     async makeDatabase(name) {
       await ensureDatabase(postgres.adminUrl("postgres"), name);
       return `${postgres.adminUrl(name)}?sslmode=disable`;
     },
     async stop() {
-      await Promise.all([service.deps.close(), bare.deps.close()]);
+      await Promise.all(opened.map((deps) => deps.close()));
       await postgres.stop();
       if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },

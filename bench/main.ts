@@ -9,6 +9,7 @@
 import { parseArgs } from "node:util";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { figureText, Skipped, takeFigures, targetText } from "./figures.ts";
+import { countIndexScans } from "./index-use.ts";
 import { PARTS, type Part } from "./parts.ts";
 import {
   commitOfNow,
@@ -67,6 +68,7 @@ async function measure(
     else why.failed = message;
     process.stdout.write(`  ${error instanceof Skipped ? "skipped" : "FAILED"}: ${message}\n`);
   }
+  await countIndexScans(environment.deps.sql);
   return {
     date: new Date().toISOString(),
     commit: commitOfNow(),

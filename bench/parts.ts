@@ -1,3 +1,4 @@
+import { measureAmongMany } from "./among-many.ts";
 import { measureBusyProgram } from "./busy-program.ts";
 import { measureRedirects, measureSales } from "./compare.ts";
 import { measureConsole } from "./console.ts";
@@ -5,6 +6,7 @@ import type { BenchEnvironment } from "./environment.ts";
 import { measureFormance } from "./formance.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureHolds } from "./holds.ts";
+import { measureIndexUse } from "./index-use.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenHolds } from "./open-holds.ts";
 import { measurePayouts } from "./payouts.ts";
@@ -68,4 +70,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   unfolded: { measure: measureUnfolded, size: 200_000, quickSize: null },
   statistics: { measure: measureStatistics, size: 100_000, quickSize: null },
   growth: { measure: measureGrowth, size: 1_000_000, quickSize: null },
+  "among-many": { measure: measureAmongMany, size: 1_300_000, quickSize: null },
+  // Of all parts before.
+  "index-use": { measure: measureIndexUse, size: 0, quickSize: 0 },
 };

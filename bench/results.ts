@@ -17,8 +17,8 @@ export interface PartResult {
   readonly commit: string;
   /** Where it was measured: parts that are kept alone may come from another machine than the rest. */
   readonly machine: Machine;
-  /** The part's own: sales a round, rows, processes; null for a part without a size. */
-  readonly size: number | null;
+  /** The part's own: sales a round, rows, processes; 0 for a part without a size. */
+  readonly size: number;
   readonly seconds: number;
   /** The machine's load average of one minute. */
   readonly loadBefore: number;

@@ -44,7 +44,7 @@ function missedOf(parts: Results["parts"]): string {
 function tableOf(name: string, part: PartResult): string {
   const { date, commit, machine, size, seconds, loadBefore, loadAfter } = part;
   const { processor, processors, memoryGiB, system } = machine;
-  const sized = size === null ? "" : `, size ${size.toLocaleString("en")}`;
+  const sized = size === 0 ? "" : `, size ${size.toLocaleString("en")}`;
   const head = `**\`${name}\`**${sized}: ${date.slice(0, 10)}, ${commit}, load ${loadBefore} to ${loadAfter}, ${Math.round(seconds)} s; ${processors} × ${processor}, ${memoryGiB} GiB, ${system}.`;
   const reason = part.skipped ?? part.failed;
   const why =

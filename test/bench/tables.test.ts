@@ -32,7 +32,7 @@ const results = (parts: Results["parts"]): Results => ({
 });
 
 test("what is missed stands first, and each part says when, on which commit and machine and at what load it was measured", () => {
-  const text = tablesOf(results({ sale: part([RATE, TRIPS]), memory: part([GROWN], { size: null }) }));
+  const text = tablesOf(results({ sale: part([RATE, TRIPS]), memory: part([GROWN], { size: 0 }) }));
 
   expect(text).toBe(
     `

@@ -18,8 +18,8 @@ export interface CallLimit {
 const FIRST = 8;
 /** More would only queue in Temporal until they time out, and be made again. */
 const MOST = 30;
-/** A fifth of the time after which a call is given up: so many relays together stay far from it. */
-const SLOW_MS = 400;
+/** Less than the time after which leases are renewed: each renewal writes the message again, however many relays there are. */
+const SLOW_MS = 200;
 /** Slowness lowers the limit no further: calls that wait for a busy machine are not what keeps it busy. */
 const FEWEST_WHILE_SLOW = 8;
 const AFTER_SLOWNESS = 0.8;

@@ -35,6 +35,13 @@ test("slow calls lower it to eight, and failures lower it faster, but never belo
   expect(strained(1, 500)).toBe(1);
 });
 
+test("calls slow down before their leases are renewed, which is every 0.3 seconds", () => {
+  const call = caller();
+  const quick = call(2_000, 150);
+  expect(quick).toBe(30);
+  expect(call(1, 250)).toBeLessThan(quick);
+});
+
 test("calls that were made at once lower it once", () => {
   const limit = createCallLimit();
   const before = limit.current();

@@ -29,6 +29,9 @@ const MOST_PAYOUT_DELAY_SECONDS = 60;
 const PAYOUTS = 20;
 const CHECKS_OF_SUBSET = 1_000;
 const BYTES_PER_KB = 1_000;
+/** Workflows of nothing but an id and a start delay, to measure what Temporal stores for any. */
+const MOST_BAREST = 2_000;
+const BAREST_DELAY = "365 days";
 
 /**
  * Many open holds: how quickly they start and how large each is at rest; how long until those that were terminated are
@@ -40,6 +43,9 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
   try {
     const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
     const idlePayoutSeconds = await payBatch(cluster);
+    const empty = await storeBytes(cluster);
+    const barest = Math.min(count, MOST_BAREST);
+    await openBarest(temporal, barest);
     const before = await storeBytes(cluster);
     const dueAtMs = Date.now() + Math.max(options.leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
     const startedAt = performance.now();
@@ -49,9 +55,12 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
     });
     const startSeconds = (performance.now() - startedAt) / 1_000;
     const after = await storeBytes(cluster);
-    const kilobytesEach = Object.entries(after).map(([store, bytes]) => {
-      const each = (bytes - before[store]!) / count / BYTES_PER_KB;
-      return [`${store} per open hold, kB`, each.toFixed(1)] as const;
+    const kilobytesEach = Object.keys(after).flatMap((store) => {
+      const each = (bytes: number, of: number) => (bytes / of / BYTES_PER_KB).toFixed(1);
+      return [
+        [`${store} per open hold, kB`, each(after[store]! - before[store]!, count)],
+        [`${store} per barest workflow, kB`, each(before[store]! - empty[store]!, barest)],
+      ];
     });
     say(`${count} holds started in ${startSeconds.toFixed(0)} s`);
     const terminated = randomFrom(options.seed)
@@ -98,6 +107,13 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
   } finally {
     await temporal.close();
   }
+}
+
+async function openBarest({ client }: TemporalAccess, count: number): Promise<void> {
+  const workflowIds = Array.from({ length: count }, (_, index) => `barest/${index}`);
+  await eachOf(workflowIds, ASKED_AT_ONCE, (workflowId) =>
+    client.workflow.start("barest", { workflowId, taskQueue: "nobody", startDelay: BAREST_DELAY }),
+  );
 }
 
 /** Approved conversions and the messages that start their holds, page by page. @returns the ids */

@@ -30,9 +30,15 @@ interface Turn {
   readonly workers: number;
   readonly startedPerSecond: number;
   readonly completedPerSecond: number;
-  /** Of PostgreSQL, Temporal and the workers, for one hold from its wish to its end. */
-  readonly processorMs: number;
+  /** For one hold, in ms: to start it, and from its due date to its end. */
+  readonly starting: ProcessorMs;
+  readonly ending: ProcessorMs;
 }
+
+/** Processor time of each kind of process, in ms. */
+type ProcessorMs = Readonly<Record<ProcessKind, number>>;
+type ProcessKind = (typeof PROCESS_KINDS)[number];
+const PROCESS_KINDS = ["postgres", "temporal", "worker"] as const;
 
 /** How many holds a second one worker process starts and completes, and how many three do, in turns. */
 export async function runWorkers(cluster: Cluster, options: WorkersOptions): Promise<CampaignReport> {
@@ -52,35 +58,41 @@ export async function runWorkers(cluster: Cluster, options: WorkersOptions): Pro
       );
     }
   }
-  const middle = (workers: number, figure: keyof Turn): number =>
+  const middle = (workers: number, figureOf: (turn: Turn) => number): number =>
     quantile(
-      measured.filter((turn) => turn.workers === workers).map((turn) => turn[figure]),
+      measured.filter((turn) => turn.workers === workers).map((turn) => figureOf(turn)),
       0.5,
     );
-  const ratio = (figure: keyof Turn): number => middle(3, figure) / middle(1, figure);
-  const figures = [
-    ["started a second", "startedPerSecond"],
-    ["completed a second", "completedPerSecond"],
-    ["processor time of a hold, ms", "processorMs"],
+  const ratio = (figureOf: (turn: Turn) => number): number => middle(3, figureOf) / middle(1, figureOf);
+  const rates = [
+    ["started a second", (turn: Turn) => turn.startedPerSecond],
+    ["completed a second", (turn: Turn) => turn.completedPerSecond],
   ] as const;
+  const figures = [
+    ...rates,
+    ...PROCESS_KINDS.flatMap((kind) => [
+      [`processor time of a start, ${kind}, ms`, ({ starting }: Turn) => starting[kind]] as const,
+      [`processor time of an end, ${kind}, ms`, ({ ending }: Turn) => ending[kind]] as const,
+    ]),
+  ];
   return {
     text: [
       `${count} holds, ${turns} turns each`,
       "",
       tableOf(
         ["figure, median", ...NUMBERS.map((workers) => `${workers} workers`), "ratio"],
-        figures.map(([name, figure]) => [
+        figures.map(([name, figureOf]) => [
           name,
-          ...NUMBERS.map((workers) => middle(workers, figure).toFixed(1)),
-          ratio(figure).toFixed(2),
+          ...NUMBERS.map((workers) => middle(workers, figureOf).toFixed(1)),
+          ratio(figureOf).toFixed(2),
         ]),
       ),
     ].join("\n"),
-    failures: figures
-      .slice(0, 2)
-      .filter(([, figure]) => !(ratio(figure) >= LEAST_RATIO))
+    failures: rates
+      .filter(([, figureOf]) => !(ratio(figureOf) >= LEAST_RATIO))
       .map(
-        ([name, figure]) => `three workers: ${ratio(figure).toFixed(2)} times as many holds ${name} as one`,
+        ([name, figureOf]) =>
+          `three workers: ${ratio(figureOf).toFixed(2)} times as many holds ${name} as one`,
       ),
   };
 }
@@ -91,7 +103,7 @@ async function measure(
   workers: number,
   { count, leadSeconds }: WorkersOptions,
 ): Promise<Turn> {
-  const before = processorSeconds(cluster);
+  const before = processorMs(cluster);
   const dueAtMs = Date.now() + leadSeconds * 1_000;
   const startedAt = performance.now();
   await openHolds(cluster, program, count, new Date(dueAtMs));
@@ -99,7 +111,9 @@ async function measure(
     everyMs: LOOK_EVERY_MS,
   });
   const startSeconds = (performance.now() - startedAt) / 1_000;
+  const started = processorMs(cluster);
   await sleep(Math.max(0, dueAtMs - Date.now()));
+  const due = processorMs(cluster);
   // Holds that came due while others still started count from there.
   const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, program), {
     everyMs: LOOK_EVERY_MS,
@@ -108,11 +122,21 @@ async function measure(
     workers,
     startedPerSecond: count / startSeconds,
     completedPerSecond: drainSeconds === null ? 0 : count / drainSeconds,
-    processorMs: ((processorSeconds(cluster) - before) * 1_000) / count,
+    starting: eachBetween(before, started, count),
+    ending: eachBetween(due, processorMs(cluster), count),
   };
 }
 
-function processorSeconds({ folder }: Cluster): number {
-  const { campaign: _, ...parts } = processorTime(folder);
-  return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+function processorMs({ folder }: Cluster): ProcessorMs {
+  const ofKind = (kind: ProcessKind): number =>
+    Object.entries(processorTime(folder))
+      .filter(([part]) => part.startsWith(kind))
+      .reduce((sum, [, seconds]) => sum + seconds * 1_000, 0);
+  return recordOf(ofKind);
 }
+
+const eachBetween = (before: ProcessorMs, after: ProcessorMs, count: number): ProcessorMs =>
+  recordOf((kind) => (after[kind] - before[kind]) / count);
+
+const recordOf = (valueOf: (kind: ProcessKind) => number): ProcessorMs =>
+  Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<ProcessKind, number>;

@@ -8,6 +8,7 @@ import { measureGrowth } from "./growth.ts";
 import { measureHolds } from "./holds.ts";
 import { measureIndexUse } from "./index-use.ts";
 import { measureMemory } from "./memory.ts";
+import { measureOpenings } from "./openings.ts";
 import { measureOpenHolds } from "./open-holds.ts";
 import { measurePayouts } from "./payouts.ts";
 import { measurePgbench } from "./pgbench.ts";
@@ -45,7 +46,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
     size: 1_000,
     quickSize: 100,
   },
-  "sales-beside-batch": { measure: measureSalesBesideBatch, size: 5_000, quickSize: 500 },
   postbacks: { measure: measurePostbacks, size: 600, quickSize: 100 },
   holds: {
     measure: (environment, [program], size) => measureHolds(environment, program!, size),
@@ -63,6 +63,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     size: 2_000,
     quickSize: null,
   },
+  // After what has a worker, which would look through all of it.
+  openings: {
+    measure: (environment, _, size) => measureOpenings(environment, size),
+    size: 5_000,
+    quickSize: 100,
+  },
+  "sales-beside-batch": { measure: measureSalesBesideBatch, size: 5_000, quickSize: 100 },
   memory: { measure: measureMemory, size: 50_000, quickSize: null },
   pages: { measure: measurePages, size: 100_000, quickSize: 10_000 },
   console: { measure: measureConsole, size: 100_000, quickSize: null },

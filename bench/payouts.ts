@@ -7,24 +7,19 @@ import type { WorkDone } from "./response-work.ts";
 import { BARE_QUEUE } from "./bare-queue.ts";
 import { eachOf } from "./each-of.ts";
 import { median, note, noteRatio } from "./figures.ts";
-import { countQueries } from "./count-queries.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import { makePayoutScene, type PayoutScene } from "./payout-scene.ts";
 
 const ONE = { conversionsEach: 1, payableEach: 1 } as const;
-/** By the hundred, 5,000 partners have a million ledger entries. */
-const OPENINGS = [ONE, { conversionsEach: 100, payableEach: 1 }, { conversionsEach: 100, payableEach: 100 }];
 const POLL_MS = 250;
 const ROUNDS = 3;
 const STARTS_AT_ONCE = 100;
 const LEAST_RATIO = 0.7;
-/** A hundred times the lines may take so many times as long. */
-const MOST_OF_A_HUNDRED = 3;
 
 /**
  * Batches of payouts over the sandbox rail, with one worker and a Temporal server of its own, in turns with the barest
- * workflows with as many activities; then how long opening a batch takes in programs of all sizes.
+ * workflows with as many activities.
  *
  * @param size how many payouts; a small number to try it
  */
@@ -53,8 +48,6 @@ export async function measurePayouts(environment: BenchEnvironment, size: number
     await worker.stop();
     await temporal.stop();
   }
-  // Afterwards, since the worker would look through all of it.
-  await measureOpenings(deps, size);
 }
 
 /** How long it took to pay a batch, then to mail its partners, and to run as many bare workflows. */
@@ -87,33 +80,6 @@ async function bareRound(client: Client, size: number): Promise<number> {
   );
   await eachOf(ids, STARTS_AT_ONCE, (workflowId) => client.workflow.getHandle(workflowId).result());
   return (performance.now() - startedAt) / 1000;
-}
-
-/** Opening a batch is one transaction: how long it takes, and of how many statements. */
-async function measureOpenings(deps: Deps, size: number): Promise<void> {
-  const openings: number[] = [];
-  for (const each of OPENINGS) {
-    const scene = await makePayoutScene(deps, { partners: size, ...each });
-    const counter = countQueries();
-    const startedAt = performance.now();
-    const { sentOff } = await scene.tryOpenBatch();
-    const seconds = (performance.now() - startedAt) / 1000;
-    const statements = counter.end();
-    openings.push(seconds);
-    note({
-      what:
-        `opening ${sentOff} payouts of ${size * each.payableEach} lines, in a program of ` +
-        `${size * each.conversionsEach * 2} ledger entries`,
-      value: seconds,
-      unit: "s",
-      beside: `${statements} statements`,
-    });
-  }
-  noteRatio(
-    `opening ${size} payouts of ${size * 100} lines, of those of ${size} lines`,
-    [[openings.at(-1)!], [openings[0]!]],
-    { unit: "s", target: { atMost: MOST_OF_A_HUNDRED } },
-  );
 }
 
 function report(size: number, rounds: readonly Round[], before: WorkDone, after: WorkDone): void {

@@ -6,7 +6,7 @@ import { makePayoutScene } from "./payout-scene.ts";
 import { makePrograms, saleRequest, type BenchProgram } from "./scene.ts";
 import { percentile } from "./together.ts";
 
-const LINES_EACH = 20;
+const LINES_EACH = 100;
 const WARM_UP_SALES = 50;
 const MOST_LOCK_WAIT_MS = 200;
 
@@ -14,7 +14,7 @@ const MOST_LOCK_WAIT_MS = 200;
  * Sales of a program whose payout batch is being opened, in turns with sales of another program, which show what the machine
  * alone costs: their times, and the longest that anybody waited for a lock.
  *
- * @param partners how many payouts the batch has, of twenty lines each
+ * @param partners how many payouts the batch has, of a hundred lines each
  */
 export async function measureSalesBesideBatch(
   { deps, environment }: BenchEnvironment,

@@ -5,26 +5,41 @@ import type { SentQuery } from "./count-queries.ts";
 const OWN_DIGITS = 12;
 const OWN_NUMBER = `\\set n random(1${"0".repeat(OWN_DIGITS - 1)}, ${"9".repeat(OWN_DIGITS)})`;
 
-/** A literal in which the number that is the transaction's own stands as `own` makes it. */
-type OwnLiteral = (kept: string, isHex: boolean) => string;
+/** Where the transaction's own number stands in a template. */
+const OWN = "«own»";
+const TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** A parameter as it was sent; one that another sale had otherwise gets the transaction's own number at its end. */
-function literalOf(value: unknown, other: unknown, own: OwnLiteral): string {
-  if (value === null || value === undefined) return "null";
-  if (Buffer.isBuffer(value)) {
-    const hex = value.toString("hex");
-    if (value.equals(other as Buffer)) return `'\\x${hex}'`;
-    return own(hex.slice(0, -OWN_DIGITS), true);
-  }
-  if (value instanceof Date) return `'${value.toISOString()}'`;
+/**
+ * A parameter as it was sent, as text; what another sale had otherwise ends with the transaction's own number. Times are
+ * kept as they are. Null for no value.
+ */
+function templateOf(value: unknown, other: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value))
+    return ownOf(`\\x${value.toString("hex")}`, `\\x${(other as Buffer).toString("hex")}`);
+  if (value instanceof Date) return value.toISOString();
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "string") throw new Error(`no literal is known for ${typeof value}`);
-  return value === other ? pg.escapeLiteral(value) : own(value.slice(0, -OWN_DIGITS), false);
+  if (!value.startsWith("[")) return ownOf(value, other as string);
+  return JSON.stringify(ownLeavesOf(JSON.parse(value), JSON.parse(other as string)));
 }
 
-const inScript: OwnLiteral = (kept, isHex) => `'${isHex ? "\\x" : ""}${kept}:n'`;
-const inFunction: OwnLiteral = (kept, isHex) =>
-  isHex ? `decode('${kept}' || own_number, 'hex')` : `('${kept}' || own_number)`;
+const ownOf = (text: string, other: string): string =>
+  text === other || TIME.test(text) ? text : `${text.slice(0, -OWN_DIGITS)}${OWN}`;
+
+function ownLeavesOf(value: unknown, other: unknown): unknown {
+  if (typeof value === "string") return ownOf(value, String(other));
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one, index) => ownLeavesOf(one, (other as unknown[])[index]));
+  const others = other as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, ownLeavesOf(one, others[name])]),
+  );
+}
+
+const inScript = (template: string | null): string =>
+  template === null ? "null" : pg.escapeLiteral(template).replaceAll(OWN, ":n");
+const inFunction = (expression: string): string => `replace(${expression}, '${OWN}', own_number)`;
 
 /** A statement's name in PostgreSQL; the driver's own may have spaces. */
 const preparedName = (index: number): string => `bench_${index}`;
@@ -38,7 +53,7 @@ export function scriptOf([sale, another]: readonly [readonly SentQuery[], readon
   const sent = sale.map((query, index) => {
     if (isPlain(query)) return `${query.text.replaceAll(";", " \\;")};`;
     const values = query.values.map((value, place) =>
-      literalOf(value, another[index]!.values[place], inScript),
+      inScript(templateOf(value, another[index]!.values[place])),
     );
     return `execute ${preparedName(index)} (${values.join(", ")});`;
   });
@@ -56,19 +71,20 @@ export function functionOf(
   sales: readonly (readonly [readonly SentQuery[], readonly SentQuery[]])[],
   typesOf: (index: number) => readonly string[],
 ): { readonly create: string; readonly scripts: readonly string[] } {
-  const [[sale, another]] = sales as [(typeof sales)[number]];
-  const given: { readonly index: number; readonly place: number; readonly type: string }[] = [];
+  const [[sale]] = sales as [(typeof sales)[number]];
+  const given: { readonly index: number; readonly place: number }[] = [];
+  const templateIn = ([one, another]: (typeof sales)[number], index: number, place: number): string | null =>
+    templateOf(one[index]!.values[place], another[index]!.values[place]);
   /** What differs between programs is given to the function. */
   const argumentOf = (index: number, place: number): string => {
     const type = typesOf(index)[place]!;
-    const value = sale[index]!.values[place];
-    const isOfProgram =
-      typeof value === "string" &&
-      value === another[index]!.values[place] &&
-      sales.some(([other]) => other[index]!.values[place] !== value);
-    if (!isOfProgram) return `(${literalOf(value, another[index]!.values[place], inFunction)})::${type}`;
-    given.push({ index, place, type });
-    return `given_${given.length}`;
+    const [template, ...others] = sales.map((each) => templateIn(each, index, place));
+    if (template === null) return `null::${type}`;
+    if (others.every((other) => other === template)) {
+      return `(${inFunction(pg.escapeLiteral(template!))})::${type}`;
+    }
+    given.push({ index, place });
+    return `(${inFunction(`given_${given.length}`)})::${type}`;
   };
   const steps = sale.flatMap((query, index) => {
     // Beginning and ending are the call's own.
@@ -84,14 +100,14 @@ export function functionOf(
       step,
     ),
   );
-  const parameters = ["own_number text", ...given.map(({ type }, at) => `given_${at + 1} ${type}`)];
+  const parameters = ["own_number text", ...given.map((_, at) => `given_${at + 1} text`)];
   return {
     create: `create function ${name}(${parameters.join(", ")}) returns void language plpgsql as $body$
       #variable_conflict use_column
       declare result record;
       begin ${named.map((step) => `${step} into result;`).join("\n")} end $body$`,
-    scripts: sales.map(([own]) => {
-      const values = given.map(({ index, place }) => pg.escapeLiteral(own[index]!.values[place] as string));
+    scripts: sales.map((each) => {
+      const values = given.map(({ index, place }) => pg.escapeLiteral(templateIn(each, index, place)!));
       return `${OWN_NUMBER}\nselect ${[`${name}(':n'`, ...values].join(", ")});`;
     }),
   };

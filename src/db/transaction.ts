@@ -22,8 +22,8 @@ export interface Tx extends Sql {
   /** Business time, read from the service clock when the transaction began. */
   readonly now: Date;
   readonly deps: DatabaseDeps;
-  /** The program that it has held FOR SHARE from its beginning; null for none. */
-  readonly heldProgramId: string | null;
+  /** The programs that it has held FOR SHARE from its beginning. */
+  readonly heldProgramIds: ReadonlySet<string>;
   /** Reads the service clock again, for commands that waited for a lock before their moment counts. */
   readNow(): Promise<Date>;
   /** Applies this kind of work's time limits to the following statements. */
@@ -45,6 +45,8 @@ export interface TransactionOptions {
    * a queue of its own, so that what waits to change the program keeps none of it from its turn.
    */
   readonly holding?: string;
+  /** Programs to hold likewise where nobody else keeps them at that moment: it waits for none. */
+  readonly holdingFree?: readonly string[];
 }
 
 /** What a transaction decided by was changed before it wrote: it must begin again, and read anew. */
@@ -66,9 +68,9 @@ export class Overtaken extends Error {
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind = "command", owner, holding }: TransactionOptions = {},
+  { kind = "command", owner, holding, holdingFree = [] }: TransactionOptions = {},
 ): Promise<Result> {
-  const begin = { kind, heldProgramId: holding ?? null };
+  const begin = { kind, holding: holding ?? null, holdingFree };
   const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
@@ -91,7 +93,8 @@ function outcomeOf(error: unknown): string {
 
 interface Begin {
   readonly kind: Work;
-  readonly heldProgramId: string | null;
+  readonly holding: string | null;
+  readonly holdingFree: readonly string[];
 }
 
 async function runDespiteRaces<Result>(
@@ -148,24 +151,25 @@ export async function inSnapshot<Result>(
 async function runOnce<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind, heldProgramId }: Begin,
+  { kind, holding, holdingFree }: Begin,
 ): Promise<Result> {
   const client = await connect(deps.pool);
   let isUsable = true;
   try {
     allowAnswerTime(client, kind);
-    // BEGIN, business time and the program's lock in one round trip.
-    const held =
-      heldProgramId === null ? "" : ` from program where id = ${escapeLiteral(heldProgramId)} for share`;
-    const begin = `begin; ${transactionSetup(kind, deps.sessionWork)} select service_now() as now${held}`;
-    const answers = (await client.query(begin)) as unknown as QueryResult<{ now: Date }>[];
-    const [clock] = answers.at(-1)!.rows;
-    assert(clock, `program ${heldProgramId} is there`);
+    // BEGIN, business time and the programs' locks in one round trip.
+    const moment = `service_now() as now, ${heldBy({ holding, holdingFree })}`;
+    const begin = `begin; ${transactionSetup(kind, deps.sessionWork)} select ${moment}`;
+    const answers = (await client.query(begin)) as unknown as QueryResult<BegunRow>[];
+    const [begun] = answers.at(-1)!.rows;
+    assert(begun, `program ${holding} is there`);
     let isRelayToWake = false;
     const wakeRelay = (): void => {
       isRelayToWake = true;
     };
-    const result = await work(txOf(deps, client, { now: clock.now, heldProgramId }, wakeRelay));
+    const result = await work(
+      txOf(deps, client, { now: begun.now, heldProgramIds: new Set(begun.held) }, wakeRelay),
+    );
     await commit(client);
     if (isRelayToWake) deps.relayWaker.wake();
     return result;
@@ -184,6 +188,21 @@ async function runOnce<Result>(
   }
 }
 
+interface BegunRow {
+  readonly now: Date;
+  /** Ids of programs. */
+  readonly held: readonly string[];
+}
+
+/** The last column of the first SELECT, with what it reads from: it locks the programs to hold, and names them. */
+function heldBy({ holding, holdingFree }: Omit<Begin, "kind">): string {
+  if (holding !== null)
+    return `array[id] as held from program where id = ${escapeLiteral(holding)} for share`;
+  if (holdingFree.length === 0) return "array[]::text[] as held";
+  const ids = [...new Set(holdingFree)].map((id) => escapeLiteral(id)).join(", ");
+  return `array(select id from program where id in (${ids}) for share skip locked) as held`;
+}
+
 /** @throws OutcomeUnknown unless PostgreSQL itself reports that it did not commit */
 async function commit(client: PoolClient): Promise<void> {
   try {
@@ -198,7 +217,7 @@ async function commit(client: PoolClient): Promise<void> {
 function txOf(
   deps: DatabaseDeps,
   client: PoolClient,
-  begun: Pick<Tx, "now" | "heldProgramId">,
+  begun: Pick<Tx, "now" | "heldProgramIds">,
   wakeRelay: () => void,
 ): Tx {
   const isPooled = deps.sessionWork === null;

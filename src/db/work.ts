@@ -4,6 +4,8 @@ interface Limits {
   readonly statementMs: number;
   /** From its start until it has its locks. Meanwhile it holds no connection for more than a second. */
   readonly turnMs: number;
+  /** Of each statement for a lock, if it is not the usual time. */
+  readonly lockMs?: number;
 }
 
 const SECOND = 1_000;
@@ -18,6 +20,8 @@ export const WORK = {
   read: { statementMs: 20 * SECOND, turnMs: 20 * SECOND },
   /** A signed event. Senders give up after seconds, and resend it. */
   sale: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
+  /** Several of them in one transaction. None may wait long for a lock that another one needs. */
+  sales: { statementMs: 20 * SECOND, turnMs: 0, lockMs: 50 },
   /** Storing a provider's webhook; Shopify gives up after five seconds. */
   delivery: { statementMs: 20 * SECOND, turnMs: 4 * SECOND },
   /** Settling a stored one. What takes longer is done later, after its sender has a response. */
@@ -53,7 +57,6 @@ export const MIGRATION_LOCK_TIMEOUT_MS = 10 * SECOND;
  * minute, or a minute while awaiting a response, instead of until the kernel's two hours are over.
  */
 const SESSION_SETTINGS = {
-  lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30 * SECOND,
   // Cancels statements of disconnected clients; in milliseconds, as all of these without a unit.
   client_connection_check_interval: 10 * SECOND,
@@ -68,8 +71,9 @@ const SESSION_SETTINGS = {
   enable_incremental_sort: "off",
 } as const;
 
-/** Those that also make sense for one transaction on a connection that a pooler shares among processes. */
+/** Those that one transaction may need otherwise, and all that it needs on a connection that a pooler shares among processes. */
 const TRANSACTION_SETTINGS = [
+  "statement_timeout",
   "lock_timeout",
   "idle_in_transaction_session_timeout",
   "enable_incremental_sort",
@@ -79,7 +83,7 @@ const TRANSACTION_SETTINGS = [
  * Configures a new connection for a kind of work, in one statement. Settings the server does not know are left out.
  */
 export function sessionSetup(work: Work): { text: string; values: [string[], string[]] } {
-  const settings = { statement_timeout: WORK[work].statementMs, ...SESSION_SETTINGS };
+  const settings = settingsOf(work);
   return {
     text: `select set_config(s.name, s.value, false) from unnest($1::text[], $2::text[]) as s (name, value)
       where exists (select from pg_settings known where known.name = s.name)`,
@@ -94,12 +98,14 @@ export function sessionSetup(work: Work): { text: string; values: [string[], str
  * @param sessionWork the kind of work the connection is configured for; null behind a pooler, where it is for none
  */
 export function transactionSetup(work: Work, sessionWork: Work | null): string {
-  const { statementMs } = WORK[work];
-  if (sessionWork === null) {
-    const settings = TRANSACTION_SETTINGS.map((name) => [name, SESSION_SETTINGS[name]] as const);
-    return [["statement_timeout", statementMs] as const, ...settings]
-      .map(([name, value]) => `set local ${name} = ${value};`)
-      .join(" ");
-  }
-  return statementMs === WORK[sessionWork].statementMs ? "" : `set local statement_timeout = ${statementMs};`;
+  const wanted = settingsOf(work);
+  const known = sessionWork === null ? null : settingsOf(sessionWork);
+  return TRANSACTION_SETTINGS.filter((name) => wanted[name] !== known?.[name])
+    .map((name) => `set local ${name} = ${wanted[name]};`)
+    .join(" ");
+}
+
+function settingsOf(work: Work) {
+  const { statementMs, lockMs = LOCK_TIMEOUT_MS }: Limits = WORK[work];
+  return { ...SESSION_SETTINGS, statement_timeout: statementMs, lock_timeout: lockMs };
 }

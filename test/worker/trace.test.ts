@@ -99,7 +99,7 @@ test(`a sale is followed to its postback's answer in one trace, in ${
   };
   expect(pathTo("GET postback")).toEqual([
     "POST /api/v1/events",
-    "transaction sale",
+    "record sale",
     "hand over postback",
     "postbackWorkflow",
     "deliverPostback",

@@ -1,7 +1,4 @@
 import Router from "@koa/router";
-import { findRepeatedOutcome, receiveEvent } from "../../commands/events/receive-event.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -13,14 +10,16 @@ import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { LARGEST_EVENT_BYTES } from "../http/read-body.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { API_PREFIX } from "../endpoint/endpoint.ts";
+import { createEventRecorder, type RecordEvent } from "./event-recorder.ts";
 import { readEvent } from "./read-event.ts";
 
 /** The signed event endpoint (EVENT-1): authenticated by a signature over the raw bytes instead of a key. */
 export function serveEvents(entryPoint: SignedEntryPoint): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true, strict: true });
+  const recordEvent = createEventRecorder(entryPoint.deps);
   router.post(`${API_PREFIX}/events`, async (ctx) => {
     ctx.state.operation = "receive_event";
-    await serve(entryPoint, ctx);
+    await serve(entryPoint, recordEvent, ctx);
   });
   return router;
 }
@@ -32,9 +31,9 @@ const ENVELOPE_FAILURES: ReadonlySet<string> = new Set(["invalid_signature", "in
  * Verifies the signature first and counts failures only: senders share addresses, and one sender's failures must not
  * cost another an event (EVENT-3). Past the limit, failures are answered with 429.
  */
-async function serve(entryPoint: SignedEntryPoint, ctx: Context): Promise<void> {
+async function serve(entryPoint: SignedEntryPoint, recordEvent: RecordEvent, ctx: Context): Promise<void> {
   try {
-    await receive(entryPoint, ctx);
+    await receive(entryPoint, recordEvent, ctx);
   } catch (error) {
     if (!(error instanceof ApiError) || !ENVELOPE_FAILURES.has(error.code)) throw error;
     ctx.state.limit = await entryPoint.limits.consume("eventFailureAddress", addressBlockOf(ctx.ip));
@@ -42,7 +41,11 @@ async function serve(entryPoint: SignedEntryPoint, ctx: Context): Promise<void> 
   }
 }
 
-async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context): Promise<void> {
+async function receive(
+  { deps, limits, budget }: SignedEntryPoint,
+  recordEvent: RecordEvent,
+  ctx: Context,
+): Promise<void> {
   const program = await findProgram(deps, ctx);
   const rawBody = await readUnverifiedBody(budget, ctx, LARGEST_EVENT_BYTES);
   const signedWith = verifyEventSignature({
@@ -60,26 +63,13 @@ async function receive({ deps, limits, budget }: SignedEntryPoint, ctx: Context)
   // An empty body is rejected here; elsewhere it means `{}`.
   if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");
   const event = readEvent(parseJsonObject(rawBody));
-  const isSale = event.body?.type === "sale";
-  const outcome = await inTransaction(
-    deps,
-    (tx) =>
-      receiveEvent(tx, {
-        programId: program.id,
-        source: "api",
-        event,
-        signedWith,
-        rawBody: rawBody.toString(),
-        origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
-      }),
-    { kind: "sale", owner: program.id, ...(isSale && { holding: program.id }) },
-  ).catch(async (error: unknown) => {
-    // A sale begins by its program's lock, which the answer to a repeated one does not need.
-    const repeated = { programId: program.id, source: "api", externalId: event.id } as const;
-    const first =
-      isSale && error instanceof Unavailable ? await findRepeatedOutcome(deps.sql, repeated) : null;
-    if (first === null) throw error;
-    return first;
+  const outcome = await recordEvent({
+    programId: program.id,
+    source: "api",
+    event,
+    signedWith,
+    rawBody: rawBody.toString(),
+    origin: { actor: { kind: "event", id: `api:${event.id ?? ""}` }, requestId: ctx.state.requestId },
   });
   deps.meters.events.inc({ type: event.body?.type ?? "invalid", status: outcome.status });
   ctx.status = outcome.status === "error" ? 422 : 200;

@@ -65,15 +65,14 @@ export async function insertConversion(tx: Tx, conversion: NewConversion): Promi
   });
 }
 
-/** Posts the `lines` of the `recorded` conversion, from a parameter with their JSON. */
-export const POST_LINES = (lines: string): string => `
+/** Posts each `line` that SQL joins to its `recorded` conversion `r`. */
+export const postLines = (joined: string): string => `
   insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
     is_test, created_at)
   select r.program_id, r.brand_id, r.id,
     case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
     line.kind, line.entry, line."amountCents", line.note, line.cause, r.is_test, r.created_at
-  from recorded r, jsonb_to_recordset(${lines}::jsonb)
-    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`;
+  from recorded r ${joined}`;
 
 /** Conversion, ledger, order link and event link in one statement. */
 const INSERT_CONVERSION: Prepared = {
@@ -89,5 +88,6 @@ const INSERT_CONVERSION: Prepared = {
   ), linked_event as (
     update incoming_event e set conversion_id = r.id from recorded r where e.id = $${PROPERTIES.length + 3}
   )
-  ${POST_LINES(`$${PROPERTIES.length + 1}`)}`,
+  ${postLines(`cross join jsonb_to_recordset($${PROPERTIES.length + 1}::jsonb)
+    as line (kind text, entry text, "amountCents" bigint, note text, cause text)`)}`,
 };

@@ -15,8 +15,11 @@ import {
   type IncomingEvent,
 } from "../../domain/sales/event.ts";
 import { eventBodyPurpose } from "../../queries/events/stored-event.ts";
+import { currentWork } from "../../telemetry/work-context.ts";
+import { holdProgram } from "../programs/lock-program-for-sale.ts";
 import { recordEvent } from "./record-event.ts";
-import { recordNewSale } from "./record-new-sale.ts";
+import { lockSubscription } from "./lock-subscription.ts";
+import { recordNewSales, type NewSale } from "./record-new-sales.ts";
 
 export interface ReceiveEvent {
   readonly programId: string;
@@ -32,14 +35,18 @@ export interface ReceiveEvent {
  * Records an authenticated event with exactly one outcome (EVENT-7). The unique key of its row decides which of two
  * concurrent deliveries is the first; the other waits for it and repeats its outcome. The usual sale is written at once;
  * of any other event the row is written first.
+ *
+ * @param isKnownUnusual whether a sale was found not to be usual just before
  */
-export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOutcome> {
+export async function receiveEvent(
+  tx: Tx,
+  input: ReceiveEvent,
+  isKnownUnusual = false,
+): Promise<EventOutcome> {
   const { event } = input;
-  if (event.body?.type === "sale" && input.source === "api") {
-    const note = noteWithUnknownFields(null, event.unknownFields);
-    const recorded = await recordNewSale(tx, { ...input, body: event.body, note });
-    if (recorded !== null) return recorded;
-  }
+  const sale = newSaleOf(input);
+  const recorded = sale === null || isKnownUnusual ? null : await recordNewSale(tx, sale);
+  if (recorded !== null) return recorded;
   const eventId = await insertEvent(tx, input);
   if (eventId === null) return repeatOutcome(tx, { ...input, externalId: event.id });
   const context = { eventId, programId: input.programId, source: input.source, origin: input.origin };
@@ -50,6 +57,22 @@ export async function receiveEvent(tx: Tx, input: ReceiveEvent): Promise<EventOu
   const isAsWritten = withUnknown.status === "processed" && withUnknown.note === null;
   if (!isAsWritten) await writeOutcome(tx, eventId, withUnknown, input.rawBody);
   return withUnknown;
+}
+
+/** What is recorded of a signed sale if it is a usual one; null for any other event. */
+export function newSaleOf({ programId, source, event, signedWith }: ReceiveEvent): NewSale | null {
+  if (event.body?.type !== "sale" || source !== "api") return null;
+  const note = noteWithUnknownFields(null, event.unknownFields);
+  return { programId, event, body: event.body, signedWith, note, work: currentWork() };
+}
+
+/** Records one usual sale, or returns null. */
+async function recordNewSale(tx: Tx, sale: NewSale): Promise<EventOutcome | null> {
+  const { programId, body } = sale;
+  await holdProgram(tx, programId);
+  if (body.subscriptionRef !== null) await lockSubscription(tx, programId, body.subscriptionRef);
+  const [outcome = null] = await recordNewSales(tx, [sale]);
+  return outcome;
 }
 
 async function writeOutcome(

@@ -21,5 +21,5 @@ export async function lockProgramForSale(tx: Tx, programId: string, at: Date): P
  * would read the terms as they were before.
  */
 export async function holdProgram(tx: Tx, programId: string): Promise<void> {
-  if (tx.heldProgramId !== programId) await tx.execute(LOCK_PROGRAM, [programId]);
+  if (!tx.heldProgramIds.has(programId)) await tx.execute(LOCK_PROGRAM, [programId]);
 }

@@ -38,30 +38,34 @@ export interface FactRow extends CreditPartner, RowOf<typeof TRIAL>, OptionalRow
   readonly wasAbused: boolean;
 }
 
-type Role = Exclude<FactRow["role"], "visitor_click">;
+export type Role = Exclude<FactRow["role"], "visitor_click">;
 
-/** What the click's question depends on, as SQL. */
-export interface ClickTerms {
+/** Where a query finds what it asks about, as SQL. */
+export interface AskedBy {
+  readonly program: string;
+  /** What the event names in this role. */
+  readonly nameOf: (role: Role) => string;
+  /** What a click's question depends on: its window, and which of a visitor's clicks counts. */
   readonly earliest: string;
   readonly latest: string;
   readonly attribution: string;
 }
 
-/** The question about each thing an event may refer to, by a parameter's number; `$1` is the program. */
-const QUESTIONS = {
-  subscription: (ref: number) => `
+/** The question about each thing an event may refer to. */
+const QUESTIONS: Readonly<Record<Role, (by: AskedBy) => string>> = {
+  subscription: ({ program, nameOf }) => `
     select 'subscription' as role, s.partner_id, coalesce(c.click_id, s.trial_click_id) as "clickId",
       s.first_occurred_at as at, null::text as country,
       case when c.id is null then s.trial_subs else array[c.sub1, c.sub2, c.sub3, c.sub4, c.sub5] end as subs,
       coalesce(c.status = 'rejected' and c.reason_code in ('fraud', 'self_or_employee'), false) as "wasAbused",
       ${TRIAL}
     from subscription s left join conversion c on c.id = s.first_conversion_id
-    where s.program_id = $1 and s.subscription_ref = $${ref}
+    where s.program_id = ${program} and s.subscription_ref = ${nameOf("subscription")}
       and (s.first_occurred_at is not null or s.trial_attributed_by is not null)`,
-  coupon: (code: number) => `
+  coupon: ({ program, nameOf }) => `
     select 'coupon' as role, k.partner_id, ${NOTHING_KNOWN}
-    from coupon k where k.program_id = $1 and k.code_folded = lower($${code})`,
-  click: (id: number, { earliest, latest, attribution }: ClickTerms) => `
+    from coupon k where k.program_id = ${program} and k.code_folded = lower(${nameOf("coupon")})`,
+  click: ({ program, nameOf, earliest, latest, attribution }) => `
     select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, ${CLICK},
       array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as "wasAbused",
       null::text as "trialAttributedBy", null::timestamptz as "endedAt"
@@ -69,61 +73,36 @@ const QUESTIONS = {
     join lateral (
       select n.* union all
       (select o.* from click o join partner q on q.id = o.partner_id
-       where o.program_id = $1 and o.visitor_id = n.visitor_id and o.id <> n.id
+       where o.program_id = ${program} and o.visitor_id = n.visitor_id and o.id <> n.id
          and o.created_at between ${earliest} and ${latest} and ${statusInForce("q")} = 'approved'
        order by case when ${attribution} = 'first' then o.created_at end, case when ${attribution} = 'first' then o.id end,
          o.created_at desc, o.id desc
        limit 1)
     ) v on true
-    where n.program_id = $1 and n.id = $${id}`,
-  ref_code: (code: number) => `
+    where n.program_id = ${program} and n.id = ${nameOf("click")}`,
+  ref_code: ({ program, nameOf }) => `
     select 'ref_code' as role, r.id as partner_id, ${NOTHING_KNOWN}
-    from partner r where r.program_id = $1 and r.ref_code = $${code}`,
-} satisfies Readonly<Record<Role, (...parameters: never[]) => string>>;
+    from partner r where r.program_id = ${program} and r.ref_code = ${nameOf("ref_code")}`,
+};
 
-/** One question about what an event names. */
-export interface Asked {
-  readonly role: Role;
-  readonly parameters: readonly unknown[];
-}
+/** What an event names in each role; null for nothing. */
+export const nameIn: Readonly<Record<Role, (names: CreditNames) => string | null>> = {
+  subscription: ({ subscriptionRef }) => subscriptionRef,
+  coupon: ({ couponCode }) => couponCode,
+  click: ({ clickId }) => clickId,
+  // A referral code is read only if the event has no click id.
+  ref_code: ({ clickId, refCode }) => (clickId === null ? refCode : null),
+};
 
-/** What is to be asked about an event's names; `clickTerms` are the parameters after the click's. */
-export function askedAbout(names: CreditNames, clickTerms: readonly unknown[]): readonly Asked[] {
-  const all: readonly Asked[] = [
-    { role: "subscription", parameters: [names.subscriptionRef] },
-    { role: "coupon", parameters: [names.couponCode] },
-    { role: "click", parameters: [names.clickId, ...clickTerms] },
-    // A referral code is read only if the event has no click id.
-    { role: "ref_code", parameters: [names.clickId === null ? names.refCode : null] },
-  ];
-  return all.filter(({ parameters }) => parameters[0] !== null);
-}
+export const ROLES = Object.keys(nameIn) as readonly Role[];
 
-/**
- * The questions as one query, in the parameters from `$first`.
- *
- * @param clickTermsOf gives the terms of a click by its parameter
- */
-export function questionsAbout(
-  asked: readonly Asked[],
-  first: number,
-  clickTermsOf: (click: number) => ClickTerms,
-): string {
-  let next = first;
-  const questions = asked.map(({ role, parameters }) => {
-    const at = next;
-    next += parameters.length;
-    return role === "click" ? QUESTIONS.click(at, clickTermsOf(at)) : QUESTIONS[role](at);
-  });
-  return questions.join(" union all ");
-}
+/** The roles in which an event names something. */
+export const rolesNamed = (names: CreditNames): readonly Role[] =>
+  ROLES.filter((role) => nameIn[role](names) !== null);
 
-/** The terms in the three parameters after the click's. */
-const clickTermsBeside = (click: number): ClickTerms => ({
-  earliest: `$${click + 1}`,
-  latest: `$${click + 2}`,
-  attribution: `$${click + 3}`,
-});
+/** The questions about these roles as one query. */
+export const questionsAbout = (roles: readonly Role[], by: AskedBy): string =>
+  roles.map((role) => QUESTIONS[role](by)).join(" union all ");
 
 /** The columns of a question that yields only the partner. */
 const NOTHING_KNOWN = `null::text as "clickId", null::timestamptz as at, null::text as country, null::text[] as subs,
@@ -136,24 +115,37 @@ export const PARTNER_OF_NAMED = `named
       left join partner recruiter on recruiter.id = p.recruiter_partner_id
       left join postback on postback.partner_id = p.id`;
 
-/** What else a fact says of that partner, for the customer `$2`. */
-export const OF_PARTNER = `${RECRUITER_OF_PARTNER}, postback.url is not null as "hasPostback",
-        coalesce(a.email_hash = $2, false) as "hasCustomersAddress"`;
+/** What else a fact says of that partner, for a customer. */
+export const ofPartner = (customerHash: string): string => `${RECRUITER_OF_PARTNER},
+        postback.url is not null as "hasPostback",
+        coalesce(a.email_hash = ${customerHash}, false) as "hasCustomersAddress"`;
 
 const statements = new Map<string, Prepared>();
+
+/** The terms of a click are the last three parameters. */
+function askedByParameters(roles: readonly Role[]): AskedBy {
+  const afterNames = (place: number) => `$${2 + roles.length + place}`;
+  return {
+    program: "$1",
+    nameOf: (role) => `$${3 + roles.indexOf(role)}`,
+    earliest: afterNames(1),
+    latest: afterNames(2),
+    attribution: afterNames(3),
+  };
+}
 
 /**
  * The statement with these questions only, for customer `$2`. Most events refer to one thing, and PostgreSQL would
  * replan a statement with all four for every event, since it expects plans without the absent ones to be cheaper.
  */
-function factsStatement(asked: readonly Asked[]): Prepared {
-  const name = `credit-facts ${asked.map(({ role }) => role).join(" ")}`;
+function factsStatement(roles: readonly Role[]): Prepared {
+  const name = `credit-facts ${roles.join(" ")}`;
   const found = statements.get(name);
   if (found !== undefined) return found;
   const statement = {
     name,
-    text: `with named as (${questionsAbout(asked, 3, clickTermsBeside)})
-      select named.*, ${CREDIT_PARTNER}, ${OF_PARTNER} from ${PARTNER_OF_NAMED}`,
+    text: `with named as (${questionsAbout(roles, askedByParameters(roles))})
+      select named.*, ${CREDIT_PARTNER}, ${ofPartner("$2")} from ${PARTNER_OF_NAMED}`,
   };
   statements.set(name, statement);
   return statement;
@@ -174,12 +166,14 @@ export async function loadCreditFacts(
   terms: Pick<CreditFacts["terms"], "attribution" | "attributionWindowDays">,
 ): Promise<LoadedFacts> {
   const { earliest, latest } = clickWindowOf(occurredAt, terms.attributionWindowDays);
-  const asked = askedAbout(names, [earliest, latest, terms.attribution]);
-  const parameters = asked.flatMap((one) => one.parameters);
+  const roles = rolesNamed(names);
   const rows =
-    asked.length === 0
+    roles.length === 0
       ? []
-      : await sql.rows<FactRow>(factsStatement(asked), [programId, names.customerHash, ...parameters]);
+      : await sql.rows<FactRow>(factsStatement(roles), [
+          ...[programId, names.customerHash, ...roles.map((role) => nameIn[role](names))],
+          ...(roles.includes("click") ? [earliest, latest, terms.attribution] : []),
+        ]);
   return factsOf(names, rows);
 }
 

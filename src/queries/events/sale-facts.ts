@@ -1,5 +1,6 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
+import { bytea } from "../../db/json-values.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import { lastMomentOf } from "../../domain/calendar/calendar.ts";
@@ -14,16 +15,18 @@ import {
   type SaleProgramRow,
 } from "../programs/sale-program.ts";
 import {
-  type Asked,
-  askedAbout,
-  type ClickTerms,
   factsOf,
-  OF_PARTNER,
+  nameIn,
+  ofPartner,
   PARTNER_OF_NAMED,
   questionsAbout,
+  ROLES,
+  rolesNamed,
+  type AskedBy,
   type CreditNames,
   type FactRow,
   type LoadedFacts,
+  type Role,
 } from "./credit-facts.ts";
 import { ACCOUNT_NAME, RECRUITER_IS_APPROVED } from "./credit-partner.ts";
 
@@ -40,6 +43,7 @@ export interface SaleFacts {
 }
 
 export interface NamedBySale extends CreditNames {
+  readonly programId: string;
   readonly source: EventSource;
   readonly externalId: string | null;
   readonly orderRef: string;
@@ -51,69 +55,91 @@ const PARTNER = columns(Partner, "p", { factPartnerId: "id", partnerHoldDays: "h
 
 type PartnerColumns = RowOf<typeof PARTNER> & { readonly partnerStatus: PartnerStatus };
 
-/** The program beside one fact, or beside none. */
+/** A sale's program beside one fact, or beside none. */
 type SaleFactsRow = SaleProgramRow &
-  Pick<SaleFacts, "isEventKnown" | "isOrderKnown" | "firstOrderRef"> &
-  (NoFact | (PartnerColumns & Omit<FactRow, "id" | "holdDays" | "status">));
+  Pick<SaleFacts, "isEventKnown" | "isOrderKnown" | "firstOrderRef"> & { readonly place: number } & (
+    NoFact | (PartnerColumns & Omit<FactRow, "id" | "holdDays" | "status">)
+  );
 type NoFact = { readonly [Name in keyof PartnerColumns]: null };
 
-/** The time of the sale is the parameter after the click's; the rest of its window is in the program's terms. */
-const clickTermsOfProgram = (click: number): ClickTerms => ({
-  earliest: `$${click + 1}::timestamptz - (select "attributionWindowDays" from held) * interval '24 hours'`,
-  latest: "$3",
+/** The time of the sale ends the window of its clicks; where it begins is in the program's terms. */
+const BY_SALE: AskedBy = {
+  program: `sale."programId"`,
+  nameOf: (role) => `sale.${role}`,
+  earliest: `sale."occurredAt" - (select "attributionWindowDays" from held) * interval '24 hours'`,
+  latest: `sale."latestClickAt"`,
   attribution: "(select attribution from held)",
-});
+};
 
-const FIRST_NAME = 7;
 const statements = new Map<string, Prepared>();
 
-/** One statement for each set of things a sale may name, as for the facts of credit alone. */
-function saleFactsStatement(asked: readonly Asked[], mayBeLinked: boolean): Prepared {
-  const name = `sale-facts ${asked.map(({ role }) => role).join(" ")}${mayBeLinked ? " linked" : ""}`;
+/** One statement for each set of roles in which any of the sales names something. */
+function saleFactsStatement(roles: readonly Role[]): Prepared {
+  const name = `sale-facts ${roles.join(" ")}`;
   const found = statements.get(name);
   if (found !== undefined) return found;
-  const isLinked = mayBeLinked
-    ? " or exists (select from payment_link l where l.program_id = $1 and l.payment_ref = $6)"
-    : "";
   const statement = {
     name,
-    text: `with held as materialized (${saleProgramAt(3)}),
-      named as (${questionsAbout(asked, FIRST_NAME, clickTermsOfProgram)})
-      select held.*, named.*, ${PARTNER}, ${ACCOUNT_NAME}, ${statusInForce("p")} as "partnerStatus",
-        ${RECRUITER_IS_APPROVED}, ${OF_PARTNER},
-        exists (select from incoming_event e where e.program_id = $1 and e.source = $4 and e.external_id = $5)
-          as "isEventKnown",
-        exists (select from sale_order o where o.program_id = $1 and o.order_ref = $6)${isLinked} as "isOrderKnown",
-        (select u.first_order_ref from customer u where u.brand_id = held."brandId" and u.customer_hash = $2)
-          as "firstOrderRef"
-      from held left join (${PARTNER_OF_NAMED}) on true`,
+    text: `
+      select sale.place, fact.*
+      from json_to_recordset($1) sale(place integer, "programId" text, "customerHash" bytea, "occurredAt" timestamptz,
+        "latestClickAt" timestamptz, source text, "externalId" text, "orderRef" text, "mayBeLinked" boolean,
+        ${roles.map((role) => `${role} text`).join(", ")})
+      cross join lateral (
+        with held as materialized (${saleProgramAt(BY_SALE.program, BY_SALE.latest)}),
+        named as (${questionsAbout(roles, BY_SALE)})
+        select held.*, named.*, ${PARTNER}, ${ACCOUNT_NAME}, ${statusInForce("p")} as "partnerStatus",
+          ${RECRUITER_IS_APPROVED}, ${ofPartner(`sale."customerHash"`)},
+          exists (select from incoming_event e
+            where e.program_id = sale."programId" and e.source = sale.source and e.external_id = sale."externalId")
+            as "isEventKnown",
+          exists (select from sale_order o
+            where o.program_id = sale."programId" and o.order_ref = sale."orderRef")
+          or (sale."mayBeLinked" and exists (select from payment_link l
+            where l.program_id = sale."programId" and l.payment_ref = sale."orderRef")) as "isOrderKnown",
+          (select u.first_order_ref from customer u
+            where u.brand_id = held."brandId" and u.customer_hash = sale."customerHash") as "firstOrderRef"
+        from held left join (${PARTNER_OF_NAMED}) on true
+      ) fact`,
   };
   statements.set(name, statement);
   return statement;
 }
 
 /**
- * Reads all that a sale is decided by, in one statement, for a transaction that holds the program.
+ * Reads all that sales are decided by, in one statement, for a transaction that holds their programs.
  *
- * @returns null for a sale that names nothing which could be credited
+ * @returns for each sale its facts; null for one that names nothing which could be credited
  */
 export async function loadSaleFacts(
   sql: Sql,
-  programId: string,
-  names: NamedBySale,
-): Promise<SaleFacts | null> {
-  const asked = askedAbout(names, [names.occurredAt]);
-  if (asked.length === 0) return null;
-  const statement = saleFactsStatement(asked, mayHaveBetterName(names.orderRef));
-  const rows = await sql.rows<SaleFactsRow>(statement, [
-    programId,
-    names.customerHash,
-    lastMomentOf(names.occurredAt),
-    names.source,
-    names.externalId,
-    names.orderRef,
-    ...asked.flatMap(({ parameters }) => parameters),
-  ]);
+  sales: readonly NamedBySale[],
+): Promise<readonly (SaleFacts | null)[]> {
+  const named = sales.map((sale) => new Set(rolesNamed(sale)));
+  const roles = ROLES.filter((role) => named.some((of) => of.has(role)));
+  if (roles.length === 0) return sales.map(() => null);
+  const asked = sales.flatMap((sale, place) =>
+    named[place]!.size === 0 ? [] : [askedOf(sale, place, roles)],
+  );
+  const rows = await sql.rows<SaleFactsRow>(saleFactsStatement(roles), [JSON.stringify(asked)]);
+  const ofSale = Map.groupBy(rows, ({ place }) => place);
+  return sales.map((sale, place) => saleFactsOf(sale, ofSale.get(place) ?? []));
+}
+
+const askedOf = (sale: NamedBySale, place: number, roles: readonly Role[]) => ({
+  place,
+  programId: sale.programId,
+  customerHash: sale.customerHash === null ? null : bytea(sale.customerHash),
+  occurredAt: sale.occurredAt,
+  latestClickAt: lastMomentOf(sale.occurredAt),
+  source: sale.source,
+  externalId: sale.externalId,
+  orderRef: sale.orderRef,
+  mayBeLinked: mayHaveBetterName(sale.orderRef),
+  ...Object.fromEntries(roles.map((role) => [role, nameIn[role](sale)])),
+});
+
+function saleFactsOf(sale: NamedBySale, rows: readonly SaleFactsRow[]): SaleFacts | null {
   const [first] = rows;
   if (first === undefined) return null;
   return {
@@ -121,7 +147,7 @@ export async function loadSaleFacts(
     isEventKnown: first.isEventKnown,
     isOrderKnown: first.isOrderKnown,
     firstOrderRef: first.firstOrderRef,
-    credit: factsOf(names, rows.flatMap(factOf)),
+    credit: factsOf(sale, rows.flatMap(factOf)),
   };
 }
 

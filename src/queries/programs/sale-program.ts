@@ -18,15 +18,15 @@ export interface SaleProgram extends Readonly<RowOf<typeof PROGRAM>> {
   readonly terms: Terms;
 }
 
-/** Reads the `SaleProgramRow` of program `$1` with the terms in force at the moment in another parameter. */
-export const saleProgramAt = (parameter: number): string =>
+/** Reads the `SaleProgramRow` of a program, with the terms in force at a moment, both as SQL. */
+export const saleProgramAt = (id: string, at: string): string =>
   `select ${PROGRAM}, case when b.status = 'closed' then 'paused' else p.status end as status, ${TERMS_COLUMNS}
-     from program p join brand b on b.id = p.brand_id ${termsInForce(`$${parameter}::timestamptz`)}
-     where p.id = $1`;
+     from program p join brand b on b.id = p.brand_id ${termsInForce(`${at}::timestamptz`)}
+     where p.id = ${id}`;
 
 export type SaleProgramRow = RowOf<typeof PROGRAM> & { readonly status: ProgramStatus } & TermsRow;
 
-const READ_PROGRAM: Prepared = { name: "read-program-for-sale", text: saleProgramAt(2) };
+const READ_PROGRAM: Prepared = { name: "read-program-for-sale", text: saleProgramAt("$1", "$2") };
 
 /** The terms of a sale at `at`, for a transaction that has locked the program. */
 export async function readProgramForSale(sql: Sql, programId: string, at: Date): Promise<SaleProgram> {

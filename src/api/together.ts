@@ -1,0 +1,96 @@
+/** What is sent with others. */
+export interface Together<Item, Outcome> {
+  /** How many items go together at most: few enough that others wait no longer than they would for each other. */
+  readonly most: number;
+  /** How many groups may be under way at once. */
+  readonly mostUnderWay: number;
+  /** A group that takes longer, such as one that waits for a lock, no longer holds back those behind it. */
+  readonly patienceMs: number;
+  /** Whose items take turns, if there are more than go together; by default all are one's. */
+  readonly ownerOf?: (item: Item) => string;
+  /** No two items of one group have a name in common. */
+  readonly namesOf?: (item: Item) => readonly string[];
+  /** @returns what became of each; a rejection fails them all */
+  readonly send: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Outcome>[]>;
+}
+
+interface Waiting<Item, Outcome> {
+  readonly item: Item;
+  readonly settle: (outcome: Outcome) => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/**
+ * Sends items as they come; those that come while others are under way go together. One that comes alone is sent at
+ * once, so nobody waits for company.
+ */
+export function createTogether<Item, Outcome>({
+  most,
+  mostUnderWay,
+  patienceMs,
+  ownerOf = () => "",
+  namesOf = () => [],
+  send,
+}: Together<Item, Outcome>): (item: Item) => Promise<Outcome> {
+  let waiting: Waiting<Item, Outcome>[] = [];
+  let underWay = 0;
+
+  /** The oldest of each owner, then the second of each, and so on; the others stay in their order. */
+  const takeGroup = (): Waiting<Item, Outcome>[] => {
+    const group = new Set<Waiting<Item, Outcome>>();
+    const taken = new Set<string>();
+    for (const one of waiting.length > most ? inTurns(waiting, ({ item }) => ownerOf(item)) : waiting) {
+      if (group.size === most) break;
+      const names = namesOf(one.item);
+      if (names.every((name) => !taken.has(name))) group.add(one);
+      for (const name of names) taken.add(name);
+    }
+    waiting = waiting.filter((one) => !group.has(one));
+    return [...group];
+  };
+
+  const sendNext = (): void => {
+    while (waiting.length > 0 && underWay < mostUnderWay) void sendGroup(takeGroup());
+  };
+
+  const sendGroup = async (group: readonly Waiting<Item, Outcome>[]): Promise<void> => {
+    underWay += 1;
+    let isCounted = true;
+    const letOthersGo = (): void => {
+      if (!isCounted) return;
+      isCounted = false;
+      underWay -= 1;
+      sendNext();
+    };
+    const timer = setTimeout(letOthersGo, patienceMs);
+    try {
+      const outcomes = await send(group.map(({ item }) => item));
+      for (const [index, { settle, fail }] of group.entries()) {
+        const outcome = outcomes[index]!;
+        if (outcome.status === "fulfilled") settle(outcome.value);
+        else fail(outcome.reason);
+      }
+    } catch (error) {
+      for (const { fail } of group) fail(error);
+    }
+    clearTimeout(timer);
+    letOthersGo();
+  };
+
+  return (item) =>
+    new Promise((settle, fail) => {
+      waiting.push({ item, settle, fail });
+      sendNext();
+    });
+}
+
+function inTurns<Item>(items: readonly Item[], ownerOf: (item: Item) => string): Item[] {
+  const ofOwner = new Map<string, number>();
+  const turns = items.map((item) => {
+    const owner = ownerOf(item);
+    const turn = ofOwner.get(owner) ?? 0;
+    ofOwner.set(owner, turn + 1);
+    return { item, turn };
+  });
+  return turns.sort((one, other) => one.turn - other.turn).map(({ item }) => item);
+}

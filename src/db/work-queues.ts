@@ -33,7 +33,7 @@ export interface WorkQueues {
 const MOST_WAITING = 200;
 /** After a read of a tenant that reads all the time: as long as the read, so that the tenant keeps to half the time. */
 const restMs = (tookMs: number): number => Math.min(tookMs, LONGEST_REST_MS);
-const LONGEST_REST_MS = 250;
+const LONGEST_REST_MS = 5_000;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 

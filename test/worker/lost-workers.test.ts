@@ -101,6 +101,6 @@ test("postbacks that may be calling their host are those with a slot and the new
     [queued],
   );
   const workflows = (...open: string[]) => open.map((id) => `postback/${id}`).toSorted();
-  expect((await callsUnderWay(sql, 2)).toSorted()).toEqual(workflows(called, newest));
-  expect((await callsUnderWay(sql, 3)).toSorted()).toEqual(workflows(called, newest, older));
+  expect((await callsUnderWay(sql, 1)).toSorted()).toEqual(workflows(called, newest));
+  expect((await callsUnderWay(sql, 2)).toSorted()).toEqual(workflows(called, newest, older));
 });

@@ -38,6 +38,8 @@ const PostbackDeliverySchema = defineEntity({
     isTest: p.boolean().default(false),
     createdAt: p.datetime(3),
     deliveredAt: p.datetime(3).nullable(),
+    /** Whether it has a `PostbackTurn`; a trigger keeps it so. */
+    waitsForHost: p.boolean().default(false),
   },
   uniques: [
     { name: "postback_delivery_cause_key", properties: ["conversionId", "event", "cause"] },
@@ -53,12 +55,12 @@ const PostbackDeliverySchema = defineEntity({
     {
       name: "postback_delivery_open_page_index",
       properties: ["id"],
-      where: "status in ('pending', 'retrying')",
+      where: "status in ('pending', 'retrying') and not waits_for_host",
     },
     {
       name: "postback_delivery_open_index",
       properties: ["createdAt"],
-      where: "status in ('pending', 'retrying')",
+      where: "status in ('pending', 'retrying') and not waits_for_host",
     },
   ],
   checks: [{ name: "postback_delivery_attempts_check", expression: "attempts >= 0 and attempts <= 7" }],

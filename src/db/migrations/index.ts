@@ -54,6 +54,7 @@ import { RailCallsUnderWay } from "./0059-rail-calls-under-way.ts";
 import { OriginOfATurn } from "./0060-origin-of-a-turn.ts";
 import { OutboxDueAtOnce } from "./0061-outbox-due-at-once.ts";
 import { ExpiryOfMails } from "./0062-expiry-of-mails.ts";
+import { PostbacksThatQueue } from "./0063-postbacks-that-queue.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   { name: "0060-origin-of-a-turn", class: OriginOfATurn },
   { name: "0061-outbox-due-at-once", class: OutboxDueAtOnce },
   { name: "0062-expiry-of-mails", class: ExpiryOfMails },
+  { name: "0063-postbacks-that-queue", class: PostbacksThatQueue },
 ];

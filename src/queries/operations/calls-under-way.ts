@@ -6,7 +6,8 @@ const CALLS = {
   postback: {
     called: "select s.delivery_id as id from postback_slot s order by s.taken_until desc limit $1",
     newest: `
-      select d.id from postback_delivery d where d.status in ('pending', 'retrying') order by d.created_at desc limit $1`,
+      select d.id from postback_delivery d
+      where d.status in ('pending', 'retrying') and not d.waits_for_host order by d.created_at desc limit $1`,
   },
   payout: {
     called: `
@@ -29,7 +30,7 @@ const ROWS = Object.entries(CALLS)
  */
 export async function callsUnderWay(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql.rows<{ kind: keyof typeof CALLS; id: string }>(
-    `select kind, id from (${ROWS}) calls where not exists (select from postback_turn u where u.delivery_id = calls.id)`,
+    `select kind, id from (${ROWS}) calls`,
     [most],
   );
   return rows.map(({ kind, id }) => workflowIdOf(kind, id));

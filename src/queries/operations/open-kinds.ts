@@ -162,8 +162,7 @@ export const OPEN_KINDS = {
     // One that waits for its host is started when its turn comes.
     rows: `select ${POSTBACK}, ${PROGRAM_OF_PARTNER}
       from postback_delivery d join partner m on m.id = d.partner_id
-      where d.status in ('pending', 'retrying') and not d.is_test
-        and not exists (select from postback_turn u where u.delivery_id = d.id)`,
+      where d.status in ('pending', 'retrying') and not d.is_test and not d.waits_for_host`,
     isTimed: false,
     workflowId: `'postback/' || r."rowId"`,
     outboxMessageOf: (row) => postbackOutboxMessage({ ...row, deliveryId: row.rowId }),

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { callWaiting } from "../../../src/commands/postbacks/host-queue.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
+import { FIRST_POSITION, pageOfMovingProcesses } from "../../../src/queries/operations/open-processes.ts";
 import { hostsWithFreeSlots } from "../../../src/queries/postbacks/waiting-hosts.ts";
 import { runWithin } from "../../../src/telemetry/work-context.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
@@ -22,6 +23,10 @@ test("brands that wait for one host take turns, a host whose callers died is cal
     "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_gone', $1, 'brd_b', now())",
     [host],
   );
+  const openPostbacks = async () =>
+    (await pageOfMovingProcesses(deps.sql, "postback", { after: FIRST_POSITION, limit: 10 })).processes
+      .map(({ rowId }) => rowId)
+      .sort();
   const ids: string[] = [];
   for (let count = 0; count < 6; count += 1) {
     const context = { requestId: `request-${count}`, traceparent: null };
@@ -33,6 +38,7 @@ test("brands that wait for one host take turns, a host whose callers died is cal
     [ids[5]],
   );
   expect(await deps.sql.rows("select from outbox where topic = 'postback'")).toEqual([]);
+  expect(await openPostbacks()).toEqual([]);
   expect(await hostsWithFreeSlots(deps.sql, new Date())).toEqual([host]);
   await inTransaction(deps, (tx) => callWaiting(tx, host));
   const messages = await deps.sql.rows<{ requestId: string }>(
@@ -44,5 +50,8 @@ test("brands that wait for one host take turns, a host whose callers died is cal
     "select delivery_id from postback_slot where host = $1",
     [host],
   );
-  expect(called.map((row) => row.delivery_id).sort()).toEqual([...ids.slice(0, 2), ids[5]!].sort());
+  const withTurn = [...ids.slice(0, 2), ids[5]!].sort();
+  expect(called.map((row) => row.delivery_id).sort()).toEqual(withTurn);
+  // Those that still wait have no process, and repair does not look for one.
+  expect(await openPostbacks()).toEqual(withTurn);
 });

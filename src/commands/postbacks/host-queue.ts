@@ -1,9 +1,9 @@
-import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import { PostbackDelivery } from "../../db/entities/postback.ts";
 import { PostbackHost, PostbackTurn } from "../../db/entities/postback-queue.ts";
 import { currentOrigin, enqueue } from "../../db/outbox.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { HEALTHY_HOST, hostAfter } from "../../domain/messaging/postback-host.ts";
@@ -36,26 +36,34 @@ type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
  */
 export async function enterHost(tx: Tx, { deliveryId, host, brandId }: AtHost): Promise<boolean> {
   const now = tx.deps.systemClock.now();
-  const locked = await lockHost(tx, host, now);
-  const mine = await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
+  const locked = await lockHost(tx, host);
+  const takenUntil = inMs(now, LONGEST_CALL_MS);
+  if ((await tx.execute(TAKE_SLOT, [host, deliveryId, now, takenUntil, locked.mostAtOnce])) > 0) return true;
+  await tx.execute(
+    `insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)
+     on conflict (delivery_id) do nothing`,
+    [deliveryId, host, brandId, now, writtenOrigin()],
+  );
+  const called = await callNext(tx, locked, now, deliveryId);
+  if (!called.includes(deliveryId)) return false;
+  await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
     deliveryId,
-    inMs(now, LONGEST_CALL_MS),
+    takenUntil,
   ]);
-  if (mine === 0) {
-    await tx.execute(
-      `insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)
-       on conflict (delivery_id) do nothing`,
-      [deliveryId, host, brandId, now, writtenOrigin()],
-    );
-    const called = await callNext(tx, locked, now, deliveryId);
-    if (!called.includes(deliveryId)) return false;
-    await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
-      deliveryId,
-      inMs(now, LONGEST_CALL_MS),
-    ]);
-  }
   return true;
 }
+
+/** For one whose turn has come, or whom nobody who waits is before. The host is locked, so nobody else takes it. */
+const TAKE_SLOT: Prepared = {
+  name: "take-slot",
+  text: `
+    insert into postback_slot (delivery_id, host, taken_until)
+    select $2, $1, $4
+    where exists (select from postback_slot s where s.delivery_id = $2 and s.taken_until >= $3)
+      or (select count(*) from postback_slot s where s.host = $1 and s.taken_until >= $3) < $5::integer
+        and not exists (select from postback_turn u where u.host = $1)
+    on conflict (delivery_id) do update set taken_until = excluded.taken_until`,
+};
 
 /** Leaves the host after a call, and wakes the next deliveries. */
 export async function leaveHost(
@@ -64,21 +72,35 @@ export async function leaveHost(
   hasResponded: boolean,
 ): Promise<void> {
   const now = tx.deps.systemClock.now();
-  const locked = await lockHost(tx, host, now);
-  await tx.execute("delete from postback_slot where delivery_id = $1", [deliveryId]);
+  const locked = await lockHost(tx, host);
   const health = hostAfter(locked, hasResponded);
-  await tx.execute("update postback_host set most_at_once = $2, failures = $3 where host = $1", [
+  const left = await tx.row<{ isAwaited: boolean }>(LEAVE_SLOT, [
     host,
+    deliveryId,
     health.mostAtOnce,
     health.failures,
+    now,
   ]);
-  await callNext(tx, { ...locked, ...health }, now, null);
+  if (left?.isAwaited === true) await callNext(tx, { ...locked, ...health }, now, null);
 }
+
+const LEAVE_SLOT: Prepared = {
+  name: "leave-slot",
+  text: `
+    with taken as (
+      -- And those of processes that died.
+      delete from postback_slot where delivery_id = $2 or host = $1 and taken_until < $5
+    ), health as (
+      update postback_host set most_at_once = $3, failures = $4
+      where host = $1 and (most_at_once, failures) is distinct from ($3, $4)
+    )
+    select exists (select from postback_turn u where u.host = $1) as "isAwaited"`,
+};
 
 /** Wakes the next deliveries of a host whose callers may have died. @returns how many */
 export async function callWaiting(tx: Tx, host: string): Promise<number> {
   const now = tx.deps.systemClock.now();
-  return (await callNext(tx, await lockHost(tx, host, now), now, null)).length;
+  return (await callNext(tx, await lockHost(tx, host), now, null)).length;
 }
 
 /** Whether deliveries wait for a host. A new one then queues at once, and needs no workflow until its turn comes. */
@@ -94,20 +116,20 @@ export async function queueForHost(tx: Tx, { deliveryId, host, brandId }: AtHost
   );
 }
 
-async function lockHost(tx: Tx, host: string, now: Date): Promise<LockedHost> {
+async function lockHost(tx: Tx, host: string): Promise<LockedHost> {
+  const known = await tx.row<RowOf<typeof HOST>>(LOCK_HOST, [host]);
+  if (known !== null) return { ...known, host };
   await tx.execute(
     "insert into postback_host (host, most_at_once) values ($1, $2) on conflict (host) do nothing",
     [host, HEALTHY_HOST.mostAtOnce],
   );
-  const row = await tx.row<RowOf<typeof HOST>>(
-    `select ${HOST} from postback_host h where h.host = $1 for update`,
-    [host],
-  );
-  assert(row, "the host was just written");
-  // Of processes that died, and of deliveries that never came.
-  await tx.execute("delete from postback_slot where host = $1 and taken_until < $2", [host, now]);
-  return { ...row, host };
+  return lockHost(tx, host);
 }
+
+const LOCK_HOST: Prepared = {
+  name: "lock-host",
+  text: `select ${HOST} from postback_host h where h.host = $1 for update`,
+};
 
 const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -119,6 +141,8 @@ const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
  */
 async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string | null): Promise<string[]> {
   const { host, mostAtOnce } = locked;
+  // Of processes that died, and of deliveries that never came.
+  await tx.execute("delete from postback_slot where host = $1 and taken_until < $2", [host, now]);
   const taken = await tx.row<{ count: number }>("select count(*) from postback_slot where host = $1", [host]);
   const called: string[] = [];
   let { lastTurn } = locked;

@@ -65,14 +65,13 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
   if (!(await input.mayCall())) return { kind: "queued" };
   const number = delivery.attempts + 1;
   const { deliveryId } = input;
-  await tx.db.insertInto("PostbackAttempt").values({ deliveryId, number, startedAt: now }).execute();
-  await tx.db
-    .updateTable("PostbackDelivery")
-    .set({ attempts: number, nextAttemptAt: null })
-    .where("id", "=", deliveryId)
-    .execute();
+  await tx.execute(COUNT_ATTEMPT, [deliveryId, number, now]);
   return { kind: "call", number, url: delivery.url };
 }
+
+const COUNT_ATTEMPT = `
+  with attempt as (insert into postback_attempt (delivery_id, number, started_at) values ($1, $2, $3))
+  update postback_delivery set attempts = $2, next_attempt_at = null where id = $1`;
 
 async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
   const delivery = await tx.row<OpenDelivery>(

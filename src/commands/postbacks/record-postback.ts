@@ -63,16 +63,18 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
     programSlug: sale.slug,
   });
   const deliveryId = newId("delivery");
+  const { host } = new URL(url);
+  const waitsForHost = await isQueued(tx, host);
   const written = await tx.execute(
-    `insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7)
+    `insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at,
+       waits_for_host)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)
      on conflict (conversion_id, event, cause) do nothing`,
-    [deliveryId, sale.partnerId, change.conversionId, change.event, change.cause, url, tx.now],
+    [deliveryId, sale.partnerId, change.conversionId, change.event, change.cause, url, tx.now, waitsForHost],
   );
   if (written === 0) return null;
-  const at = { deliveryId, host: new URL(url).host, brandId: sale.brandId };
-  if (await isQueued(tx, at.host)) {
-    await queueForHost(tx, at);
+  if (waitsForHost) {
+    await queueForHost(tx, { deliveryId, host, brandId: sale.brandId });
     return deliveryId;
   }
   await enqueue(

@@ -6,7 +6,7 @@ import { Program } from "../../db/entities/program.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
-import { balancesOf } from "../../queries/balances/partner-balances.ts";
+import { payablesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
@@ -49,9 +49,9 @@ export async function listDuePartners(
   programId: string,
   minimumPayoutCents: number,
 ): Promise<string[]> {
-  const balances = await balancesOf(tx, { programId });
+  const payables = await payablesOf(tx, programId);
   const disputed = await disputedPayables(tx, { programId });
-  return [...balances].flatMap(([partnerId, { payable }]) => {
+  return [...payables].flatMap(([partnerId, payable]) => {
     const disputedCents = disputed.get(partnerId) ?? 0;
     const { amountCents } = payoutSumOf({ undisputedCents: payable - disputedCents, disputedCents });
     return isDue(amountCents, minimumPayoutCents) ? [partnerId] : [];
@@ -91,7 +91,8 @@ export async function gatherPayees(
          select from conversion c where c.id = l.conversion_id and ${wasPayableAt("$3")}))`,
     [partnerIds, now, cutoff],
   );
-  await tx.execute("analyze payable_line");
+  // Posted piece by piece, each looks up the lines of its partners.
+  await tx.execute("create index on payable_line (partner_id); analyze payable_line");
   const rows = await tx.rows<PayeeRow>(
     `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
        ${taxFormMissing("$1::timestamptz")} as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",

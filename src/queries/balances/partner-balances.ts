@@ -34,18 +34,13 @@ export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<s
 /** Amounts approved for payment dates from tomorrow on are in hold; sums of earlier days are not needed. */
 const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
 
-/**
- * The statement of balances, also as a part of other statements.
- *
- * @param programIs condition on `program_id`
- * @param partnerIs condition on `partner_id`
- */
-export const balancesWhere = (programIs: string, partnerIs: string): string => `
-  with clock as materialized (
+const CLOCK = `clock as materialized (
     select at.now, day_number(at.now) as today, extract(year from at.now at time zone 'UTC')::integer as year
     from (select service_now() as now) at
-  ),
-  part (partner_id, bucket, period, cents) as (
+  )`;
+
+/** The amounts by partner of which `payable` is the remainder. */
+const partsOfPayable = (programIs: string, partnerIs: string): string => `
     select partner_id, bucket, period, amount_cents from balance_sum
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
     union all
@@ -56,7 +51,31 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
     select partner_id, 'in_hold_today', 0, sum(open_cents) from open_line
     where program_id ${programIs} and partner_id ${partnerIs} and payable_at > (select now from clock)
       and payable_at < (select to_timestamp((today + 1) * 86400.0) from clock)
-    group by partner_id
+    group by partner_id`;
+
+/**
+ * The statement of `payable` alone, for those who read a whole program: as a part of other statements.
+ *
+ * @param programIs condition on `program_id`
+ */
+export const payablesWhere = (programIs: string): string => `
+  with ${CLOCK},
+  part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, "is not null")})
+  select ${columns(BalanceSum, "part", ["partnerId"])},
+    coalesce(sum(case when bucket in ('earned', 'paid_out') then cents
+      when bucket in ('pending', 'approved', 'in_hold_today') then -cents end), 0)::bigint as payable
+  from part
+  group by partner_id`;
+
+/**
+ * The statement of balances, also as a part of other statements.
+ *
+ * @param programIs condition on `program_id`
+ * @param partnerIs condition on `partner_id`
+ */
+export const balancesWhere = (programIs: string, partnerIs: string): string => `
+  with ${CLOCK},
+  part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, partnerIs)}
     union all
     select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)
       from ledger_entry e where e.payout_id = y.id and e.entry = 'payout_reversal'), 0)
@@ -78,6 +97,14 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
     (earned - paid_out - pending - in_hold)::bigint as payable, in_flight::bigint as "inFlight",
     (paid_out - in_flight)::bigint as paid, this_year::bigint as "earnedYtd"
   from sums`;
+
+/** What is payable to each of a program's partners with entries. The caller has checked that it is the reader's. */
+export async function payablesOf(sql: Sql, programId: string): Promise<Map<string, number>> {
+  const rows = await sql.rows<Pick<Row, "partnerId" | "payable">>(PAYABLES_OF_PROGRAM, [programId]);
+  return new Map(rows.map(({ partnerId, payable }) => [partnerId, payable]));
+}
+
+const PAYABLES_OF_PROGRAM = payablesWhere("= $1");
 
 const BALANCES_OF_PROGRAM = balancesWhere("= $1", "is not null");
 

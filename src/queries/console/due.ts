@@ -4,7 +4,7 @@ import { ProgramTerms } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
 import { programDue, type PartnerDue, type ProgramDue } from "../../domain/payouts/payout-due.ts";
 import { payoutCalendar, type PayoutMethod } from "../../domain/payouts/payout.ts";
-import { balancesWhere } from "../balances/partner-balances.ts";
+import { payablesWhere } from "../balances/partner-balances.ts";
 import { maturingWhere } from "../funding/list-dues.ts";
 import { AVAILABLE_OF_PROGRAM } from "../funding/shortfall.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
@@ -92,7 +92,7 @@ const AFTER_CUTOFF = `
   group by l.partner_id`;
 
 const PARTS = `
-  select "partnerId", payable, 0, 0, 0 from (${balancesWhere("= p.id", "is not null")}) b
+  select "partnerId", payable, 0, 0, 0 from (${payablesWhere("= p.id")}) b
   union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("l.program_id = p.id")}) d
   union all select partner_id, 0, 0, cents, 0 from (${AFTER_CUTOFF}) s (partner_id, cents)
   union all select "partnerId", 0, 0, 0, "amountCents" from (${maturingWhere({

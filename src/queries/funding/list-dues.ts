@@ -1,11 +1,10 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { BalanceSum } from "../../db/entities/balance.ts";
-import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
-import { balancesOf } from "../balances/partner-balances.ts";
-import { disputedPayables, IN_DISPUTE } from "../payouts/disputed-payables.ts";
+import { payablesWhere } from "../balances/partner-balances.ts";
+import { disputedWhere, IN_DISPUTE } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";
 
 /**
@@ -14,21 +13,37 @@ import { termsInForceAt } from "../programs/terms.ts";
  * money all the same.
  */
 export async function listDues(sql: Sql, brandId: string, programId: string, now: Date): Promise<Due[]> {
-  const [balances, disputed, maturing, byBankTransfer, { terms }] = await Promise.all([
-    balancesOf(sql, { programId }),
-    disputedPayables(sql, { programId }),
+  const [maturing, { terms }] = await Promise.all([
     maturingSums(sql, brandId, programId, now),
-    paidByBankTransfer(sql, brandId, programId),
     termsInForceAt(sql, programId, now),
   ]);
-  const dues: Due[] = [];
-  for (const [partnerId, { payable }] of balances) {
-    if (byBankTransfer.has(partnerId)) continue;
-    const payableCents = payable - (disputed.get(partnerId) ?? 0);
-    dues.push(...payoutDues(payableCents, maturing.get(partnerId) ?? [], terms.minimumPayoutCents, now));
-  }
-  return dues;
+  const rows = await sql.rows<DueNow>(DUE_NOW, [
+    ...[programId, [...maturing.keys()], terms.minimumPayoutCents, brandId],
+  ]);
+  return rows.flatMap(({ partnerId, payableCents }) =>
+    partnerId === null
+      ? [{ dueAt: now, amountCents: payableCents }]
+      : payoutDues(payableCents, maturing.get(partnerId)!, terms.minimumPayoutCents, now),
+  );
 }
+
+interface DueNow {
+  /** Null for the sum of those to whom nothing more becomes payable, and whose payout is due: the rule of `isDue`. */
+  readonly partnerId: string | null;
+  readonly payableCents: number;
+}
+
+/** What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. */
+const DUE_NOW = `
+  select maturing.id as "partnerId", sum(b.payable - coalesce(d.cents, 0))::bigint as "payableCents"
+  from (${payablesWhere("= (select id from program where id = $1 and brand_id = $4)")}) b
+  left join (${disputedWhere("l.program_id = $1")}) d on d."partnerId" = b."partnerId"
+  left join unnest($2::text[]) as maturing (id) on maturing.id = b."partnerId"
+  where (maturing.id is not null
+      or b.payable - coalesce(d.cents, 0) >= $3 and b.payable - coalesce(d.cents, 0) > 0)
+    and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id
+      where m.program_id = $1 and y.replaced_at is null and y.rail = 'bank_transfer')
+  group by 1`;
 
 /**
  * What becomes payable to each partner within the days of the forecast, summed by day. Whole days come from the sums,
@@ -103,15 +118,3 @@ const MATURING = maturingWhere({
   from: "$3",
   until: "$4",
 });
-
-const PARTNER_ID = columns(Partner, "m", ["id"]);
-
-async function paidByBankTransfer(sql: Sql, brandId: string, programId: string): Promise<Set<string>> {
-  const rows = await sql.rows<RowOf<typeof PARTNER_ID>>(
-    `select ${PARTNER_ID} from partner m
-     join payout_account y on y.account_id = m.account_id and y.replaced_at is null
-     where m.brand_id = $1 and m.program_id = $2 and y.rail = 'bank_transfer'`,
-    [brandId, programId],
-  );
-  return new Set(rows.map(({ id }) => id));
-}

@@ -1,5 +1,5 @@
 import { FORECAST_DAYS } from "../../domain/balances/funding.ts";
-import { balancesWhere } from "../balances/partner-balances.ts";
+import { payablesWhere } from "../balances/partner-balances.ts";
 import { disputedWhere } from "../payouts/disputed-payables.ts";
 import { maturingWhere } from "./list-dues.ts";
 
@@ -22,7 +22,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
         from (
           select s.partner_id, sum(s.cents) as cents
           from (
-            select "partnerId", payable from (${balancesWhere("= p.id", "is not null")}) b
+            select "partnerId", payable from (${payablesWhere("= p.id")}) b
             union all select "partnerId", -cents from (${disputedWhere("l.program_id = p.id")}) d
             union all select "partnerId", "amountCents" from (${maturingWhere({
               programIs: "= p.id",

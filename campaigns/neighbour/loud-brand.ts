@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent, get, type RequestOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
@@ -43,7 +44,23 @@ export async function makeLoudBrand(
     `select brand_id as "brandId" from program where id = $1`,
     [scene.programId],
   );
-  const key = await factoriesOf(deps).brandKey(program!.brandId);
+  const { brandId } = program!;
+  const make = factoriesOf(deps);
+  const key = await make.brandKey(brandId);
+  const { loginId } = await make.member(brandId, { role: "owner", mayPay: true });
+  const openBatch = async (): Promise<void> => {
+    const { secret } = await make.session(loginId);
+    const path = `/console/${brandId}/api/v1/programs/${scene.programId}/payout-batches`;
+    const response = await fetch(`${baseUrls[0]!}${path}`, {
+      method: "POST",
+      headers: {
+        ...{ "content-type": "application/json", "idempotency-key": randomUUID() },
+        ...{ cookie: `vp_session=${secret}`, "sec-fetch-site": "same-origin", "x-vp-csrf": "1" },
+      },
+      body: "{}",
+    });
+    if (!response.ok) throw new Error(`the batch was answered ${response.status} ${await response.text()}`);
+  };
   await deps.sql.execute(QUEUE_POSTBACKS, [
     ...[scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host],
     scene.programId.slice("prg_".length),
@@ -72,7 +89,7 @@ export async function makeLoudBrand(
   let running: Promise<unknown> = Promise.resolve();
   return {
     start() {
-      running = Promise.all([scene.openBatch(), reload()]);
+      running = Promise.all([openBatch(), reload()]);
       // Reported by stop(); until then it must not count as unhandled.
       running.catch(() => {});
     },
@@ -102,8 +119,10 @@ const QUEUE_POSTBACKS = `
     limit $2
   ),
   delivery as (
-    insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at)
-    select 'dlv_' || $5 || number, partner_id, conversion_id, 'recorded', 'loud:' || n, $3 || '/?n=' || number, 'pending', now()
+    insert into postback_delivery (id, partner_id, conversion_id, event, cause, url, status, created_at,
+      waits_for_host)
+    select 'dlv_' || $5 || number, partner_id, conversion_id, 'recorded', 'loud:' || n, $3 || '/?n=' || number, 'pending',
+      now(), true
     from line
     returning id, created_at
   )

@@ -4,14 +4,11 @@ export interface ReadShares {
   note(owner: string, tookMs: number): void;
   /** Whether the owner's reads have kept more than half a connection busy for some seconds. */
   isHeavy(owner: string): boolean;
-  /** Whether anyone but the owner has read within the last second. */
-  hasOthers(owner: string): boolean;
 }
 
 /** What was this long ago counts for a third. */
 const REMEMBERED_MS = 5_000;
 const HEAVY_CONNECTIONS = 0.5;
-const OTHERS_MS = 1_000;
 /** More are looked through for those that have been idle. */
 const MOST_OWNERS = 1_000;
 const NEGLIGIBLE_MS = 1;
@@ -24,17 +21,13 @@ export function createReadShares(nowMs: () => number): ReadShares {
     const known = busy.get(owner);
     return known === undefined ? 0 : known.ms * Math.exp((known.atMs - atMs) / REMEMBERED_MS);
   };
-  /** The two owners who read last, the later one second, and when. */
-  let last: readonly (readonly [owner: string, atMs: number])[] = [];
   return {
     note(owner, tookMs) {
       const atMs = nowMs();
-      last = [...last.filter(([other]) => other !== owner).slice(-1), [owner, atMs]];
       busy.set(owner, { ms: busyMsOf(owner, atMs) + tookMs, atMs });
       if (busy.size <= MOST_OWNERS) return;
       for (const other of busy.keys()) if (busyMsOf(other, atMs) < NEGLIGIBLE_MS) busy.delete(other);
     },
-    hasOthers: (owner) => last.some(([other, atMs]) => other !== owner && nowMs() - atMs < OTHERS_MS),
     isHeavy: (owner) => busyMsOf(owner, nowMs()) > HEAVY_CONNECTIONS * REMEMBERED_MS,
   };
 }

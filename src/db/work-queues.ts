@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createReadShares } from "./read-shares.ts";
+import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { Unavailable } from "./unavailable.ts";
 
@@ -23,6 +24,8 @@ export interface WorkQueues {
    * @throws Unavailable if its time is over, or the queue is full
    */
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
+  /** Whether anyone but these owners has begun work or a read within the last second. */
+  hasOthers(owners: readonly string[]): boolean;
   /**
    * How many callers wait in this process, and how many queues are narrowed because others hold their owner's locks.
    */
@@ -31,9 +34,9 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
-/** After a read of a tenant that reads all the time: as long as the read, so that the tenant keeps to half the time. */
-const restMs = (tookMs: number): number => Math.min(tookMs, LONGEST_REST_MS);
-const LONGEST_REST_MS = 5_000;
+/** After a read of a tenant that reads all the time, so that the tenant keeps a processor busy for a quarter of the time. */
+const restMs = (tookMs: number): number => Math.min(3 * tookMs, LONGEST_REST_MS);
+const LONGEST_REST_MS = 10_000;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
@@ -63,6 +66,7 @@ export function createWorkQueues(
   const mostReads = Math.ceil(poolSize / 4);
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
+  const recent = createRecentOwners(nowMs);
 
   const queueOf = (name: string, most: number): Queue => {
     let queue = queues.get(name);
@@ -75,6 +79,7 @@ export function createWorkQueues(
 
   return {
     async inTurn(owner, turnMs, attempt) {
+      recent.note(owner);
       if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
       const queue = queueOf(owner, mostTransactions);
       try {
@@ -88,6 +93,7 @@ export function createWorkQueues(
       const mostNow = (): number => (shares.isHeavy(owner) ? 1 : mostReads);
       const queue = queueOf(name, mostNow());
       await enter(queue, performance.now() + turnMs);
+      recent.note(owner);
       const startedAtMs = nowMs();
       try {
         return await statement();
@@ -99,10 +105,11 @@ export function createWorkQueues(
           leave(queue);
           forgetIfEmpty(name, queue);
         };
-        if (shares.isHeavy(owner) && shares.hasOthers(owner)) setTimeout(end, restMs(tookMs)).unref();
+        if (shares.isHeavy(owner) && recent.hasOthers([owner])) setTimeout(end, restMs(tookMs)).unref();
         else end();
       }
     },
+    hasOthers: (owners) => recent.hasOthers(owners),
     load() {
       const all = [...queues.values()];
       return {

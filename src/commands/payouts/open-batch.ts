@@ -1,4 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
+import { inPieces } from "../../db/in-pieces.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -73,11 +74,12 @@ export async function openPlannedBatch(
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
   const held = payouts.filter(({ heldReason }) => heldReason !== null);
 
-  await insertPayouts(
+  const owners = [program.id, program.brandId];
+  await inPieces(
     tx,
-    program,
+    owners,
     payouts.filter(({ wasHeld }) => !wasHeld),
-    now,
+    (some) => insertPayouts(tx, program, some, now),
   );
   const released = await releaseHeldPayouts(
     tx,
@@ -89,10 +91,12 @@ export async function openPlannedBatch(
     held.filter(({ wasHeld }) => wasHeld),
     now,
   );
-  await postPayoutLines(
-    tx,
-    sentOff.map(({ id }) => id),
-    now,
+  await inPieces(tx, owners, sentOff, (some) =>
+    postPayoutLines(
+      tx,
+      some.map(({ id }) => id),
+      now,
+    ),
   );
   await mailAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
   const totalCents = sentOff.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -148,9 +152,6 @@ function payoutOf(
   };
 }
 
-/** Function calls with more arguments risk a stack overflow. */
-const MOST_AT_A_TIME = 10_000;
-
 /**
  * Every payout over a rail has its process, even while held: the Temporal UI shows what it waits for. A bank transfer
  * waits for people and has none. Releasing a held payout restarts its batch's workflow. PAYOUT-3.
@@ -175,16 +176,10 @@ async function mailAll(
         ...(index >= BULK_FROM && { isBulk: true }),
       })),
   ];
-  for (const some of pagesOf(outboxMessages)) await enqueue(tx, ...some);
+  const owners = [programId, program.brandId];
+  await inPieces(tx, owners, outboxMessages, (some) => enqueue(tx, ...some));
   const mails = newlyHeld.map((payout) =>
     heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
   );
-  for (const some of pagesOf(mails)) await enqueueMails(tx, some);
-}
-
-function pagesOf<Item>(items: readonly Item[]): Item[][] {
-  const pages = Math.ceil(items.length / MOST_AT_A_TIME);
-  return Array.from({ length: pages }, (_, page) =>
-    items.slice(page * MOST_AT_A_TIME, (page + 1) * MOST_AT_A_TIME),
-  );
+  await inPieces(tx, owners, mails, (some) => enqueueMails(tx, some));
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "../../db/sql.ts";
 
 /** Small enough that no statement keeps its locks for long. */
 const BATCH_SIZE = 10_000;
+const LONGEST_REST_MS = 1_000;
 
 /** Whether the process is asked to stop; work that can be continued later then ends between two statements. */
 export type IsStopping = () => boolean;
@@ -24,9 +26,12 @@ export async function foldChanges(
 ): Promise<number> {
   let folded = 0;
   for (;;) {
+    const startedAt = performance.now();
     const row = await sql.row<{ taken: number }>(statement, [batchSize]);
     assert(row, "an aggregate always has a row");
     folded += row.taken;
     if (row.taken < batchSize || isStopping()) return folded;
+    // A long queue leaves half of a processor's time to others.
+    await pause(Math.min(performance.now() - startedAt, LONGEST_REST_MS));
   }
 }

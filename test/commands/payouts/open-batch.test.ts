@@ -259,7 +259,7 @@ describe("lines in an open dispute", () => {
   });
 });
 
-test("a batch of two thousand is opened with the same few statements as one of two", async () => {
+test("a batch of two thousand is opened in pieces: with few statements more than one of two", async () => {
   const statementsOf = async (partners: number) => {
     const world = await payoutWorld(deps);
     await world.deposit(100_000_000);
@@ -308,5 +308,6 @@ test("a batch of two thousand is opened with the same few statements as one of t
   };
   const few = await statementsOf(2);
   expect(few).toBeGreaterThan(5);
-  expect(await statementsOf(2_000)).toBe(few);
+  // Payouts, ledger entries and messages are pieces of at least ten, and of hundreds where the machine is not busy.
+  expect((await statementsOf(2_000)) - few).toBeLessThan((3 * 2_000) / 10);
 });

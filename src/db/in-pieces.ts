@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Tx } from "./transaction.ts";
+
+const FIRST_PIECE = 100;
+const LEAST_PIECE = 10;
+const MOST_PIECE = 10_000;
+/** About how long a piece takes. */
+const PIECE_MS = 100;
+const REST = 2;
+
+/**
+ * Writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
+ * process too, each piece is followed by a rest twice as long, so that the transaction keeps a processor busy for a third
+ * of the time.
+ * Decision record 0068.
+ *
+ * @param owners whose work it is: the tenant and its program
+ */
+export async function inPieces<Item>(
+  tx: Pick<Tx, "deps">,
+  owners: readonly string[],
+  items: readonly Item[],
+  write: (piece: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  let size = FIRST_PIECE;
+  for (let start = 0; start < items.length;) {
+    const piece = items.slice(start, start + size);
+    const startedAt = performance.now();
+    await write(piece);
+    const tookMs = performance.now() - startedAt;
+    start += piece.length;
+    if (start < items.length && tx.deps.queues.hasOthers(owners)) await pause(REST * tookMs);
+    const fitting = size * Math.min(2, Math.max(0.5, PIECE_MS / tookMs));
+    size = Math.round(Math.min(MOST_PIECE, Math.max(LEAST_PIECE, fitting)));
+  }
+}

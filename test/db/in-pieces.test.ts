@@ -1,0 +1,64 @@
+import { expect, test } from "@jest/globals";
+import { inPieces } from "../../src/db/in-pieces.ts";
+import { createRecentOwners } from "../../src/db/recent-owners.ts";
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const withOthers = (hasOthers: boolean) => ({ deps: { queues: { hasOthers: () => hasOthers } } }) as never;
+
+test("all is written, in order, in pieces of many", async () => {
+  const pieces: (readonly number[])[] = [];
+  await inPieces(withOthers(false), ["own"], numbers(5_000), async (piece) => void pieces.push(piece));
+  expect(pieces.flat()).toEqual(numbers(5_000));
+  expect(pieces[0]).toHaveLength(100);
+  expect(pieces.length).toBeLessThan(100);
+});
+
+test("pieces that take long become smaller, but not tiny", async () => {
+  const sizes: number[] = [];
+  const slow = async (piece: readonly number[]): Promise<void> => {
+    sizes.push(piece.length);
+    for (const until = performance.now() + 210; performance.now() < until;);
+  };
+  await inPieces(withOthers(false), ["own"], numbers(200), slow);
+  expect(sizes.slice(0, 4)).toEqual([100, 50, 25, 13]);
+  expect(Math.min(...sizes.slice(0, -1))).toBe(10);
+});
+
+test("while others use the process, a rest follows each piece but the last", async () => {
+  const asked: (readonly string[])[] = [];
+  const hasOthers = (owners: readonly string[]): boolean => {
+    asked.push(owners);
+    return true;
+  };
+  let ends = 0;
+  let restedMs = 0;
+  await inPieces(
+    { deps: { queues: { hasOthers } } } as never,
+    ["brand", "program"],
+    numbers(300),
+    async () => {
+      if (ends > 0) restedMs += performance.now() - ends;
+      for (const until = performance.now() + 20; performance.now() < until;);
+      ends = performance.now();
+    },
+  );
+  expect(asked).toEqual([["brand", "program"]]);
+  // A timer may fire a millisecond early.
+  expect(restedMs).toBeGreaterThanOrEqual(18);
+});
+
+test("others are those who began something within the last second", () => {
+  let nowMs = 0;
+  const recent = createRecentOwners(() => nowMs);
+  expect(recent.hasOthers(["a"])).toBe(false);
+  recent.note("a");
+  recent.note("b");
+  recent.note("a");
+  expect([recent.hasOthers(["a"]), recent.hasOthers(["a", "b"])]).toEqual([true, false]);
+  recent.note(null);
+  expect(recent.hasOthers(["a", "b"])).toBe(true);
+  nowMs = 999;
+  expect(recent.hasOthers(["a", "b"])).toBe(true);
+  nowMs = 1_000;
+  expect(recent.hasOthers(["a"])).toBe(false);
+});

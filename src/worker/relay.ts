@@ -53,8 +53,10 @@ export function startRelay(
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
   let hasBulk = false;
+  /** Whether more may wait than was leased last: then a call that ends makes room for others. */
+  let hasMore = false;
   let isStopping = false;
-  const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => pause.wake() });
+  const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
   const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
 
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
@@ -62,10 +64,14 @@ export function startRelay(
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
-    if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) return pollMs;
+    if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) {
+      hasMore = true;
+      return pollMs;
+    }
     const mostBulk = Math.min(free, pace.most(performance.now()));
     const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
     // After a stall, those whose leases ended while this process still calls Temporal for them.
+    hasMore = leased.length === free;
     const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);

@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
     postbacks: { type: "string", default: "1000000" },
     payouts: { type: "string", default: "100000" },
     reloads: { type: "string", default: "50" },
-    every: { type: "string", default: "200" },
+    every: { type: "string" },
     "key-limit": { type: "string", default: "120" },
     kills: { type: "string", default: "40" },
     turns: { type: "string", default: "3" },
@@ -85,7 +85,7 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
       runNeighbour(cluster, {
         ...{ postbacks: Number(values.postbacks), payouts: Number(values.payouts) },
         ...{ reloadsPerSecond: Number(values.reloads), quietBrands: Number(values.brands) },
-        ...{ seconds: Number(values.seconds), saleEveryMs: Number(values.every), say },
+        ...{ seconds: Number(values.seconds), saleEveryMs: Number(values.every ?? 500), say },
       }),
   },
   kills: {
@@ -93,7 +93,7 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     run: (cluster) =>
       runKills(cluster, {
         ...{ kills: Number(values.kills), quietSeconds: 20, everySeconds: 8, quietBrands: 4, seed, say },
-        saleEveryMs: Number(values.every),
+        saleEveryMs: Number(values.every ?? 200),
       }),
   },
   workers: {

@@ -34,7 +34,7 @@ const PAYEES = { recruiter: "ok", seller: "ok" };
  * brand with queued postbacks to a dead host, a large batch of payouts, and a reports page that is loaded again and again.
  */
 export async function runNeighbour(cluster: Cluster, options: NeighbourOptions): Promise<CampaignReport> {
-  const { quietBrands, seconds, postbacks, payouts, reloadsPerSecond, saleEveryMs = 200, say } = options;
+  const { quietBrands, seconds, postbacks, payouts, reloadsPerSecond, saleEveryMs = 500, say } = options;
   const arrivals = new Map<string, number>();
   const receiver = await startReceiver((response, { query }) => {
     arrivals.set(`${query.get("c")} ${query.get("e")}`, performance.now());

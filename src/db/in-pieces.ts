@@ -6,11 +6,11 @@ const LEAST_PIECE = 10;
 const MOST_PIECE = 10_000;
 /** About how long a piece takes. */
 const PIECE_MS = 100;
-const REST = 2;
+const REST = 4;
 
 /**
  * Writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
- * process too, each piece is followed by a rest twice as long, so that the transaction keeps a processor busy for a third
+ * process too, each piece is followed by a rest four times as long, so that the transaction keeps a processor busy for a fifth
  * of the time.
  * Decision record 0068.
  *

@@ -2,13 +2,13 @@
 export interface ReadShares {
   /** Counts a read that has ended. */
   note(owner: string, tookMs: number): void;
-  /** Whether the owner's reads have kept more than half a connection busy for some seconds. */
+  /** Whether the owner's reads have kept more than a fifth of a connection busy for some seconds. */
   isHeavy(owner: string): boolean;
 }
 
 /** What was this long ago counts for a third. */
 const REMEMBERED_MS = 5_000;
-const HEAVY_CONNECTIONS = 0.5;
+const HEAVY_CONNECTIONS = 0.2;
 /** More are looked through for those that have been idle. */
 const MOST_OWNERS = 1_000;
 const NEGLIGIBLE_MS = 1;

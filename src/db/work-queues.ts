@@ -18,7 +18,7 @@ export interface WorkQueues {
    */
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept half a connection
+   * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, and while others read too, each is followed by a rest.
    *
    * @throws Unavailable if its time is over, or the queue is full
@@ -34,8 +34,8 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
-/** After a read of a tenant that reads all the time, so that the tenant keeps a processor busy for a quarter of the time. */
-const restMs = (tookMs: number): number => Math.min(3 * tookMs, LONGEST_REST_MS);
+/** After a read of a tenant that reads all the time, so that the tenant keeps a processor busy for a fifth of the time. */
+const restMs = (tookMs: number): number => Math.min(4 * tookMs, LONGEST_REST_MS);
 const LONGEST_REST_MS = 10_000;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);

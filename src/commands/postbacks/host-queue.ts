@@ -53,6 +53,13 @@ export async function enterHost(tx: Tx, { deliveryId, host, brandId }: AtHost): 
   return true;
 }
 
+/**
+ * Whoever is first at host `$1`. In the order of its index, since PostgreSQL would expect a host to be among a million
+ * turns of another one, and read them all.
+ */
+const FIRST_WAITING =
+  "(select u.delivery_id from postback_turn u where u.host = $1 order by u.program_id, u.since, u.delivery_id limit 1)";
+
 /** For one whose turn has come, or whom nobody who waits is before. The host is locked, so nobody else takes it. */
 const TAKE_SLOT: Prepared = {
   name: "take-slot",
@@ -61,7 +68,7 @@ const TAKE_SLOT: Prepared = {
     select $2, $1, $4
     where exists (select from postback_slot s where s.delivery_id = $2 and s.taken_until >= $3)
       or (select count(*) from postback_slot s where s.host = $1 and s.taken_until >= $3) < $5::integer
-        and not exists (select from postback_turn u where u.host = $1)
+        and ${FIRST_WAITING} is null
     on conflict (delivery_id) do update set taken_until = excluded.taken_until`,
 };
 
@@ -94,7 +101,7 @@ const LEAVE_SLOT: Prepared = {
       update postback_host set most_at_once = $3, failures = $4
       where host = $1 and (most_at_once, failures) is distinct from ($3, $4)
     )
-    select exists (select from postback_turn u where u.host = $1) as "isAwaited"`,
+    select ${FIRST_WAITING} is not null as "isAwaited"`,
 };
 
 /** Wakes the next deliveries of a host whose callers may have died. @returns how many */
@@ -105,7 +112,10 @@ export async function callWaiting(tx: Tx, host: string): Promise<number> {
 
 /** Whether deliveries wait for a host. A new one then queues at once, and needs no workflow until its turn comes. */
 export async function isQueued(sql: Sql, host: string): Promise<boolean> {
-  return (await sql.row("select from postback_turn where host = $1 limit 1", [host])) !== null;
+  const row = await sql.row<{ isQueued: boolean }>(`select ${FIRST_WAITING} is not null as "isQueued"`, [
+    host,
+  ]);
+  return row!.isQueued;
 }
 
 /** Queues a new delivery behind those that wait for its host. */

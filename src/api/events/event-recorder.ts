@@ -45,7 +45,7 @@ export function createEventRecorder(deps: Deps): RecordEvent {
 
 /** The rows that each may have to itself. */
 const namesOfSale = ({ programId, event, body }: NewSale): string[] => [
-  `event ${programId} ${event.id}`,
+  ...(event.id === null ? [] : [`event ${programId} ${event.id}`]),
   `order ${programId} ${body.orderRef}`,
   ...(body.customerEmail === null ? [] : [`customer ${normaliseAddress(body.customerEmail)}`]),
 ];

@@ -19,7 +19,7 @@ export interface WorkQueues {
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
-   * busy for seconds, they run one at a time, and while others read too, each is followed by a rest.
+   * busy for seconds, they run one at a time, and while others use the process too, each is followed by a rest.
    *
    * @throws Unavailable if its time is over, or the queue is full
    */
@@ -110,15 +110,14 @@ export function createWorkQueues(
       }
     },
     hasOthers: (owners) => recent.hasOthers(owners),
-    load() {
-      const all = [...queues.values()];
-      return {
-        waiting: all.reduce((sum, { waiting }) => sum + waiting.length, 0),
-        blocked: all.filter(isNarrow).length,
-      };
-    },
+    load: () => loadOf([...queues.values()]),
   };
 }
+
+const loadOf = (queues: readonly Queue[]): ReturnType<WorkQueues["load"]> => ({
+  waiting: queues.reduce((sum, { waiting }) => sum + waiting.length, 0),
+  blocked: queues.filter(isNarrow).length,
+});
 
 /** Retries work while others hold its locks, each time in turn, until its time is over. */
 async function tryInTurn<Result>(

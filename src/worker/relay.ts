@@ -13,7 +13,7 @@ import { createBulkPace } from "./bulk-pace.ts";
 import { createCallLimit } from "./call-limit.ts";
 import type { Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
-import { createPause } from "./pause.ts";
+import { createPause, type Pause } from "./pause.ts";
 import { createRelayCalls, type RelayCalls } from "./relay-calls.ts";
 import { createRelayBackoff, type RelayBackoff } from "./relay-backoff.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
@@ -70,8 +70,8 @@ export function startRelay(
     }
     const mostBulk = Math.min(free, pace.most(performance.now()));
     const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
-    // After a stall, those whose leases ended while this process still calls Temporal for them.
     hasMore = leased.length === free;
+    // After a stall, those whose leases ended while this process still calls Temporal for them.
     const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);
@@ -85,16 +85,7 @@ export function startRelay(
     return 0;
   };
 
-  const run = async (): Promise<void> => {
-    while (!isStopping) {
-      const pauseMs = await poll().catch((error: unknown) => {
-        if (!isStopping) deps.log.warn({ err: error }, "relay could not read the outbox");
-        return pollMs;
-      });
-      if (pauseMs > 0 && !isStopping) await pause.wait(pauseMs);
-    }
-  };
-  const polling = run();
+  const polling = pollUntil(() => isStopping, { pause, pollMs, poll, log: deps.log });
   const stopRenewing = renewLeasesOf(deps, calls);
   return {
     async stop() {
@@ -105,6 +96,24 @@ export function startRelay(
       stopRenewing();
     },
   };
+}
+
+interface Polling extends Pick<Deps, "log"> {
+  readonly pause: Pause;
+  /** The pause after a poll that failed. */
+  readonly pollMs: number;
+  /** @returns how long to wait before the next */
+  readonly poll: () => Promise<number>;
+}
+
+async function pollUntil(isOver: () => boolean, { pause, pollMs, poll, log }: Polling): Promise<void> {
+  while (!isOver()) {
+    const pauseMs = await poll().catch((error: unknown) => {
+      if (!isOver()) log.warn({ err: error }, "relay could not read the outbox");
+      return pollMs;
+    });
+    if (pauseMs > 0 && !isOver()) await pause.wait(pauseMs);
+  }
 }
 
 const listenForMessages = ({ config, log }: Deps, onNotice: () => void) =>

@@ -12,7 +12,7 @@ import { Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { normaliseAddress } from "../../domain/customers/customer.ts";
 import type { EventOutcome } from "../../domain/sales/event.ts";
-import { runWithin } from "../../telemetry/work-context.ts";
+import { currentWork, runWithin } from "../../telemetry/work-context.ts";
 import { createTogether } from "../together.ts";
 
 /** Records an authenticated event with exactly one outcome (EVENT-7). */
@@ -31,13 +31,15 @@ export function createEventRecorder(deps: Deps): RecordEvent {
     ...{ most: 20, mostUnderWay: 2, patienceMs: 20 },
     ownerOf: ({ programId }) => programId,
     namesOf: namesOfSale,
-    send: (sales) => runWithin(sales[0]!.work, () => tryTogether(deps, sales)),
+    send: (sales) => sales[0]!.runWithin(() => tryTogether(deps, sales)),
   });
   return async (event) => {
     const tried = await deps.tracing.inSpan<TriedSale>({ name: "record sale" }, () => {
       const sale = newSaleOf(event);
       // A subscription's payments wait for each other.
-      return sale === null || sale.body.subscriptionRef !== null ? Promise.resolve("blocked") : trySale(sale);
+      if (sale === null || sale.body.subscriptionRef !== null) return Promise.resolve("blocked");
+      const own = currentWork();
+      return trySale({ ...sale, runWithin: (work) => runWithin(own, work) });
     });
     return typeof tried === "string" ? recordAlone(deps, event, tried === "unusual") : tried;
   };

@@ -34,7 +34,11 @@ export interface InsertedSale {
 export async function insertNewSales(tx: Tx, sales: readonly InsertedSale[]): Promise<readonly string[]> {
   const written = await tx.rows<RowOf<typeof FIRST_ORDER> & { readonly place: number }>(INSERT_NEW_SALES, [
     JSON.stringify(sales.map(({ conversion }) => conversionValues(tx, conversion))),
-    JSON.stringify(sales.map(({ conversion, event }, place) => ({ place, id: conversion.id, ...event }))),
+    JSON.stringify(
+      sales.map(({ conversion, event: { note, ...event } }, place) => ({
+        ...{ place, id: conversion.id, ...event, eventNote: note },
+      })),
+    ),
     JSON.stringify(sales.flatMap(({ conversion }) => linesOf(conversion))),
   ]);
   const firstOrders = new Map(written.map(({ place, firstOrderRef }) => [place, firstOrderRef]));
@@ -79,9 +83,9 @@ const INSERT_NEW_SALES: Prepared = {
   name: "insert-new-sales",
   text: `
   with sale as materialized (
-    select s.*, e.place, e."externalId", e."orderRef", e."signedWith", e.note as "eventNote"
+    select s.*, e.place, e."externalId", e."orderRef", e."signedWith", e."eventNote"
     from json_populate_recordset(null::conversion, $1) s
-    join json_to_recordset($2) e(place integer, id text, "externalId" text, "orderRef" text, "signedWith" text, note text)
+    join json_to_recordset($2) e(place integer, id text, "externalId" text, "orderRef" text, "signedWith" text, "eventNote" text)
       on e.id = s.id
   ), received as (
     insert into incoming_event (program_id, source, external_id, type, status, note, order_ref, conversion_id,

@@ -15,7 +15,6 @@ import {
   type IncomingEvent,
 } from "../../domain/sales/event.ts";
 import { eventBodyPurpose } from "../../queries/events/stored-event.ts";
-import { currentWork } from "../../telemetry/work-context.ts";
 import { holdProgram } from "../programs/lock-program-for-sale.ts";
 import { recordEvent } from "./record-event.ts";
 import { lockSubscription } from "./lock-subscription.ts";
@@ -63,7 +62,7 @@ export async function receiveEvent(
 export function newSaleOf({ programId, source, event, signedWith }: ReceiveEvent): NewSale | null {
   if (event.body?.type !== "sale" || source !== "api") return null;
   const note = noteWithUnknownFields(null, event.unknownFields);
-  return { programId, event, body: event.body, signedWith, note, work: currentWork() };
+  return { programId, event, body: event.body, signedWith, note, runWithin: (work) => work() };
 }
 
 /** Records one usual sale, or returns null. */

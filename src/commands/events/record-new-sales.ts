@@ -7,7 +7,6 @@ import type { EventOutcome, IncomingEvent, SaleBody } from "../../domain/sales/e
 import { mayHaveBetterName } from "../../providers/order-names.ts";
 import { subsOf } from "../../queries/events/credit-facts.ts";
 import { loadSaleFacts, type SaleFacts } from "../../queries/events/sale-facts.ts";
-import { runWithin, type WorkContext } from "../../telemetry/work-context.ts";
 import { insertNewSales, type InsertedSale } from "../conversions/insert-new-sales.ts";
 import { rememberFirstPayment } from "../conversions/remember-first-payment.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
@@ -21,9 +20,11 @@ export interface NewSale {
   readonly signedWith: SignedWith | null;
   /** The note of the event, if it is recorded as processed. */
   readonly note: string | null;
-  /** What it belongs to, and so does what follows from it. */
-  readonly work: WorkContext;
+  /** Runs what follows from it as a part of what it belongs to, whoever else's sales are recorded with it. */
+  readonly runWithin: RunWithin;
 }
+
+export type RunWithin = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Their violation means that another transaction has recorded the event or the order since the facts were read. */
 const RECORDED_MEANWHILE: ReadonlySet<string | null> = new Set([
@@ -66,13 +67,13 @@ interface DecidedSale {
   readonly inserted: InsertedSale;
   /** The customer's first order, if nobody is faster. */
   readonly firstOrderRef: string;
-  readonly work: WorkContext;
+  readonly runWithin: RunWithin;
 }
 
 /** @returns null for a sale that is not usual */
 function decide(
   tx: Tx,
-  { sale, body, event, signedWith, note, work }: NewSale & { readonly sale: Sale },
+  { sale, body, event, signedWith, note, runWithin }: NewSale & { readonly sale: Sale },
   facts: SaleFacts | null,
 ): DecidedSale | null {
   if (facts === null || !isUsual(sale, facts, body)) return null;
@@ -97,7 +98,7 @@ function decide(
   if (price.onceCents > 0 && sale.customer !== null) return null;
   const conversion = conversionOf(newId("conversion"), credited, price, { source: "api", eventId: null });
   const inserted = { externalId: event.id, orderRef: event.orderRef, signedWith, note };
-  return { inserted: { conversion, event: inserted }, firstOrderRef, work };
+  return { inserted: { conversion, event: inserted }, firstOrderRef, runWithin };
 }
 
 /** Whether a sale is decided by these facts alone. */
@@ -122,12 +123,12 @@ async function write(tx: Tx, sales: readonly DecidedSale[]): Promise<void> {
   if (sales.some(({ firstOrderRef }, index) => firstOrderRef !== firstOrders[index])) {
     throw new Overtaken("another order of the customer was recorded meanwhile");
   }
-  for (const { inserted, work } of sales) {
+  for (const { inserted, runWithin } of sales) {
     const { conversion } = inserted;
     if (conversion.isFirstPaymentOfSubscription) await rememberFirstPayment(tx, conversion);
     if (!conversion.partner.hasPostback) continue;
     const change = { conversionId: conversion.id, event: "recorded", cause: "recorded" } as const;
-    await runWithin(work, () => recordPostback(tx, change));
+    await runWithin(() => recordPostback(tx, change));
   }
 }
 

@@ -35,11 +35,11 @@ interface DueNow {
 
 /** What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. */
 const DUE_NOW = `
-  select maturing.id as "partnerId", sum(b.payable - coalesce(d.cents, 0))::bigint as "payableCents"
+  select maturing."partnerId", sum(b.payable - coalesce(d.cents, 0))::bigint as "payableCents"
   from (${payablesWhere("= (select id from program where id = $1 and brand_id = $4)")}) b
   left join (${disputedWhere("l.program_id = $1")}) d on d."partnerId" = b."partnerId"
-  left join unnest($2::text[]) as maturing (id) on maturing.id = b."partnerId"
-  where (maturing.id is not null
+  left join unnest($2::text[]) as maturing ("partnerId") on maturing."partnerId" = b."partnerId"
+  where (maturing."partnerId" is not null
       or b.payable - coalesce(d.cents, 0) >= $3 and b.payable - coalesce(d.cents, 0) > 0)
     and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id
       where m.program_id = $1 and y.replaced_at is null and y.rail = 'bank_transfer')

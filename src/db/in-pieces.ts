@@ -10,9 +10,8 @@ const REST = 4;
 
 /**
  * Writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
- * process too, each piece is followed by a rest four times as long, so that the transaction keeps a processor busy for a fifth
- * of the time.
- * Decision record 0068.
+ * process too, each piece is followed by a rest four times as long, so that the transaction keeps a processor busy for
+ * a fifth of the time. Decision record 0068.
  *
  * @param owners whose work it is: the tenant and its program
  */

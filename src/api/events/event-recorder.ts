@@ -18,7 +18,7 @@ import { createTogether } from "../together.ts";
 /** Records an authenticated event with exactly one outcome (EVENT-7). */
 export type RecordEvent = (event: ReceiveEvent) => Promise<EventOutcome>;
 
-/** What became of a sale that was tried together with others: "blocked" by somebody's lock, if not by its own kind. */
+/** What became of a sale that was tried together with others: "blocked" by somebody's lock or somebody's failure. */
 type TriedSale = EventOutcome | "unusual" | "blocked";
 
 /**
@@ -34,10 +34,10 @@ export function createEventRecorder(deps: Deps): RecordEvent {
     send: (sales) => sales[0]!.runWithin(() => tryTogether(deps, sales)),
   });
   return async (event) => {
-    const tried = await deps.tracing.inSpan<TriedSale>({ name: "record sale" }, () => {
-      const sale = newSaleOf(event);
-      // A subscription's payments wait for each other.
-      if (sale === null || sale.body.subscriptionRef !== null) return Promise.resolve("blocked");
+    const sale = newSaleOf(event);
+    // A subscription's payments wait for each other.
+    if (sale === null || sale.body.subscriptionRef !== null) return recordAlone(deps, event, false);
+    const tried = await deps.tracing.inSpan({ name: "record sale" }, () => {
       const own = currentWork();
       return trySale({ ...sale, runWithin: (work) => runWithin(own, work) });
     });

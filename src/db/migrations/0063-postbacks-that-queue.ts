@@ -26,7 +26,7 @@ export class PostbacksThatQueue extends Migration {
     this.addSql(`
       create function ${name}() returns trigger language plpgsql as $$
       begin
-        update postback_delivery set waits_for_host = ${value} 
+        update postback_delivery set waits_for_host = ${value}
         where id in (select delivery_id from changed) and waits_for_host is distinct from ${value};
         return null;
       end

@@ -69,6 +69,8 @@ async function hold(
 ): Promise<{ letGo(): Promise<void> }> {
   const client: PoolClient = await deps.pool.connect();
   await client.query("begin");
+  // A worker may take longer to start than a transaction of the service may stand idle.
+  await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query(statement, [...parameters]);
   return {
     async letGo() {

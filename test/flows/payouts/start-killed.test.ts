@@ -30,6 +30,8 @@ async function killDuring<Answer>(api: ApiProcess, press: () => Promise<Answer>)
   const { deps } = opened;
   const holder: PoolClient = await deps.pool.connect();
   await holder.query("begin");
+  // A process may take longer to come to it than a transaction of the service may stand idle.
+  await holder.query("set local idle_in_transaction_session_timeout = 0");
   await holder.query("lock table payout in exclusive mode");
   const pressed = press();
   const isWaiting = async () =>

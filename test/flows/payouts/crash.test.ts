@@ -74,8 +74,7 @@ async function hold(
   await client.query(statement, [...parameters]);
   return {
     async letGo() {
-      await client.query("rollback");
-      client.release();
+      await client.query("rollback").finally(() => client.release());
     },
   };
 }

@@ -91,13 +91,7 @@ export async function openPlannedBatch(
     held.filter(({ wasHeld }) => wasHeld),
     now,
   );
-  await inPieces(tx, owners, sentOff, (some) =>
-    postPayoutLines(
-      tx,
-      some.map(({ id }) => id),
-      now,
-    ),
-  );
+  await inPieces(tx, owners, sentOff, (some) => postPayoutLines(tx, some, now));
   await mailAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);
   const totalCents = sentOff.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const counts = { sentOff: sentOff.length, held: held.length, totalCents };

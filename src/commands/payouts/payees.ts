@@ -145,7 +145,11 @@ function payeeOf(row: PayeeRow): Payee {
  * bringing it to zero, in one statement. A remainder below the rail's smallest unit stays with the lines that were
  * payable last.
  */
-export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now: Date): Promise<void> {
+export async function postPayoutLines(
+  tx: Tx,
+  payouts: readonly Readonly<{ id: string; partnerId: string }>[],
+  now: Date,
+): Promise<void> {
   await tx.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
        cause, is_test, created_at)
@@ -157,11 +161,12 @@ export async function postPayoutLines(tx: Tx, payoutIds: readonly string[], now:
            sum(line.sum_cents) over (partition by y.id) - y.amount_cents
              - (sum(greatest(line.sum_cents, 0)) over later - line.sum_cents))) end as left_cents
        from payout y join payable_line line on line.partner_id = y.partner_id
-       where y.id = any($1::text[]) and not line.is_in_dispute
+       where y.id = any($1::text[]) and y.partner_id = any($3::text[]) and not line.is_in_dispute
        window later as (partition by y.id order by line.payable_at desc, line.conversion_id desc, line.kind desc)
      ) line
      where left_cents <> sum_cents
      order by partner_id, conversion_id, kind`,
-    [payoutIds, now],
+    // By partner as well: where PostgreSQL takes the table for empty, it would read all payouts to find them by id.
+    [payouts.map(({ id }) => id), now, payouts.map(({ partnerId }) => partnerId)],
   );
 }

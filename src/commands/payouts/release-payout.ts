@@ -58,7 +58,7 @@ export async function releasePayout(
     ],
     now,
   );
-  await postPayoutLines(tx, [payout.id], now);
+  await postPayoutLines(tx, [payout], now);
   if (isRailMethod(method)) await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
   // Releasing a held payout restarts its batch's workflow.
   await enqueue(tx, payoutBatchOutboxMessage(payout));

@@ -61,7 +61,7 @@ export async function recordLostPayout(
     heldReason: null,
   };
   await (held === null ? insertPayouts(tx, program, [written], now) : releaseHeldPayouts(tx, [written], now));
-  await postPayoutLines(tx, [payoutId], now);
+  await postPayoutLines(tx, [written], now);
   await postSurplus(tx, { payoutId, partnerId, amountCents }, now);
   const payout = await lockPayout(tx, null, payoutId);
   if (transfer === null)

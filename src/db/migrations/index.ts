@@ -55,6 +55,7 @@ import { OriginOfATurn } from "./0060-origin-of-a-turn.ts";
 import { OutboxDueAtOnce } from "./0061-outbox-due-at-once.ts";
 import { ExpiryOfMails } from "./0062-expiry-of-mails.ts";
 import { PostbacksThatQueue } from "./0063-postbacks-that-queue.ts";
+import { PayoutsOfEntries } from "./0064-payouts-of-entries.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   { name: "0061-outbox-due-at-once", class: OutboxDueAtOnce },
   { name: "0062-expiry-of-mails", class: ExpiryOfMails },
   { name: "0063-postbacks-that-queue", class: PostbacksThatQueue },
+  { name: "0064-payouts-of-entries", class: PayoutsOfEntries },
 ];

@@ -69,6 +69,10 @@ const SESSION_SETTINGS = {
    * another index of the program part by part, since it expects programs of equal size.
    */
   enable_incremental_sort: "off",
+  // A report of one tenant has one processor; its own sums would otherwise keep three busy, and so everybody's sales.
+  max_parallel_workers_per_gather: 0,
+  // Compiling a statement takes longer than most of them run.
+  jit: "off",
 } as const;
 
 /** Those that one transaction may need otherwise, and all that it needs on a connection that a pooler shares among processes. */
@@ -77,6 +81,8 @@ const TRANSACTION_SETTINGS = [
   "lock_timeout",
   "idle_in_transaction_session_timeout",
   "enable_incremental_sort",
+  "max_parallel_workers_per_gather",
+  "jit",
 ] as const;
 
 /**

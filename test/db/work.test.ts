@@ -24,6 +24,15 @@ async function timeoutsOf(sql: Sql): Promise<number[]> {
   return rows.map(({ setting }) => Number(setting));
 }
 
+test("no statement keeps more than one processor busy, or is compiled", async () => {
+  const settings = await inTransaction(deps, (tx) =>
+    tx.rows<{ setting: string }>(
+      "select setting from pg_settings where name in ('jit', 'max_parallel_workers_per_gather') order by name",
+    ),
+  );
+  expect(settings).toEqual([{ setting: "off" }, { setting: "0" }]);
+});
+
 // Review: money 3
 describe("no work has longer than its kind may take:", () => {
   test.each(Object.entries(WORK))("a transaction of the kind %s", async (kind, { statementMs }) => {

@@ -186,7 +186,7 @@ function writtenOrigin(): string | null {
 }
 
 const TURN = columns(PostbackTurn, "u", { deliveryId: "deliveryId", origin: "origin", turn: "programId" });
-const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId"]);
+const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId", "status"]);
 const PARTNER = columns(Partner, "m", ["programId"]);
 
 type Turn = Readonly<{
@@ -198,22 +198,40 @@ type Turn = Readonly<{
 
 /** The oldest turn of the brand after the last one in order, or else of the first. */
 async function nextTurn(tx: Tx, host: string, lastTurn: string): Promise<Turn | null> {
-  const first = async (isAfter: string): Promise<RowOf<typeof TURN> | null> =>
-    tx.row<RowOf<typeof TURN>>(
-      `select ${TURN} from postback_turn u
-       where u.host = $1 and u.program_id ${isAfter} $2
-       order by u.program_id, u.since, u.delivery_id limit 1`,
-      [host, lastTurn],
-    );
-  const next = (await first(">")) ?? (await first("<="));
+  const next =
+    (await tx.row<TurnRow>(NEXT_TURN.after, [host, lastTurn])) ??
+    (await tx.row<TurnRow>(NEXT_TURN.upTo, [host, lastTurn]));
   if (next === null) return null;
-  const { deliveryId } = next;
-  const delivery = await tx.row<RowOf<typeof DELIVERY> & RowOf<typeof PARTNER>>(
-    `select ${DELIVERY}, ${PARTNER} from postback_delivery d join partner m on m.id = d.partner_id
-     where d.id = $1 and d.status in ('pending', 'retrying')`,
-    [deliveryId],
-  );
-  if (delivery?.conversionId == null) return { ...next, delivery: null };
-  const { event, conversionId, partnerId, programId } = delivery;
-  return { ...next, delivery: { deliveryId, event, conversionId, partnerId, programId } };
+  const { deliveryId, turn, origin, ...delivery } = next;
+  const isOpen = delivery.status === "pending" || delivery.status === "retrying";
+  if (!isOpen || delivery.conversionId === null) return { deliveryId, turn, origin, delivery: null };
+  return {
+    deliveryId,
+    turn,
+    origin,
+    delivery: { ...delivery, deliveryId, conversionId: delivery.conversionId },
+  };
 }
+
+type Found = RowOf<typeof DELIVERY> & RowOf<typeof PARTNER>;
+type TurnRow = RowOf<typeof TURN> & (Found | { readonly [Name in keyof Found]: null });
+
+/**
+ * Locks the delivery, and passes over one that is locked: an attempt locks its delivery before the host, and will come
+ * to the host by itself.
+ */
+const nextTurnWhere = (isInOrder: string): string => `
+  select ${TURN}, found.*
+  from postback_turn u
+  left join lateral (
+    select ${DELIVERY}, ${PARTNER}
+    from postback_delivery d join partner m on m.id = d.partner_id
+    where d.id = u.delivery_id
+    for no key update of d skip locked
+  ) found on true
+  where u.host = $1 and u.program_id ${isInOrder} $2
+    and (found.status is not null or not exists (select from postback_delivery d where d.id = u.delivery_id))
+  order by u.program_id, u.since, u.delivery_id
+  limit 1`;
+
+const NEXT_TURN = { after: nextTurnWhere(">"), upTo: nextTurnWhere("<=") };

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../src/db/transaction.ts";
 import { FIRST_POSITION, pageOfMovingProcesses } from "../../../src/queries/operations/open-processes.ts";
 import { hostsWithFreeSlots } from "../../../src/queries/postbacks/waiting-hosts.ts";
 import { runWithin } from "../../../src/telemetry/work-context.ts";
+import { heldOpen } from "../../support/scenes/held-open.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 
 // No worker runs here.
@@ -54,4 +55,36 @@ test("brands that wait for one host take turns, a host whose callers died is cal
   expect(called.map((row) => row.delivery_id).sort()).toEqual(withTurn);
   // Those that still wait have no process, and repair does not look for one.
   expect(await openPostbacks()).toEqual(withTurn);
+});
+
+// POSTBACK-13
+test("a delivery that is being attempted is passed over, keeps its turn, and nobody waits for its lock", async () => {
+  const { deps } = world;
+  const host = "shared.example";
+  await world.setPostbackUrl(`https://${host}/pb`);
+  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 3)", [host]);
+  await deps.sql.execute(
+    "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_past', $1, 'brd_a', now())",
+    [host],
+  );
+  const [attempted, other] = [
+    await world.postback({ cause: "first" }),
+    await world.postback({ cause: "second" }),
+  ];
+  const idsIn = async (table: "postback_turn" | "postback_slot") =>
+    (
+      await deps.sql.rows<{ delivery_id: string }>(`select delivery_id from ${table} where host = $1`, [host])
+    ).map((row) => row.delivery_id);
+
+  const held = await heldOpen(deps, (tx) =>
+    tx.execute("select from postback_delivery where id = $1 for update", [attempted]),
+  );
+  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toBe(1);
+  expect(await idsIn("postback_slot")).toEqual([other]);
+  expect(await idsIn("postback_turn")).toEqual([attempted]);
+
+  await held.commit();
+  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toBe(1);
+  expect((await idsIn("postback_slot")).sort()).toEqual([attempted, other].sort());
+  expect(await idsIn("postback_turn")).toEqual([]);
 });

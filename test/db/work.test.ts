@@ -24,6 +24,11 @@ async function timeoutsOf(sql: Sql): Promise<number[]> {
   return rows.map(({ setting }) => Number(setting));
 }
 
+// A new connection plans a sale's statements and compiles its triggers first.
+test("a process that answers callers keeps its connections between rare sales", async () => {
+  expect(deps.pool.options.idleTimeoutMillis).toBeGreaterThanOrEqual(300_000);
+});
+
 test("no statement keeps more than one processor busy, or is compiled", async () => {
   const settings = await inTransaction(deps, (tx) =>
     tx.rows<{ setting: string }>(

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sealPayoutDetails } from "../src/commands/accounts/payout-details.ts";
 import { depositFunds } from "../src/commands/funding/deposit-funds.ts";
 import { openBatch, type OpenedBatch } from "../src/commands/payouts/open-batch.ts";
-import { inTransaction, type Tx } from "../src/db/transaction.ts";
+import { inTransaction } from "../src/db/transaction.ts";
 import type { Deps } from "../src/deps.ts";
 import type { Origin } from "../src/domain/access/actor.ts";
 import { withClient } from "../src/local/postgres/databases.ts";
@@ -50,16 +50,17 @@ export async function makePayoutScene(
   const tag = randomBytes(4).toString("hex");
   const accountIds = Array.from({ length: partners }, (_, index) => `acc_${tag}${index}`);
   const sealed = accountIds.map((id) => sealPayoutDetails(deps.seal, id, DETAILS).toString("hex"));
-  // A read's limits would end it on a busy machine.
-  const fill = async (tx: Tx) => {
-    await tx.execute(FILL_PARTNERS, [accountIds, sealed, program.id, program.brandId, hasTaxForm]);
-    await tx.execute(FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]);
-    await tx.execute(FILL_LEDGER, [program.id]);
-    await tx.execute(DRAW_FEES, [program.id]);
-  };
-  await inTransaction(deps, fill, { kind: "batch" });
-  // Triggers have summed the entries for balances; the planner learns of so many new rows by this, from their owner.
-  await withClient(deps.config.databaseMigrationUrl, (client) => client.query("analyze"));
+  // The planner learns of so many new rows from their owner: foreign keys would be looked up by the plan for a few.
+  for (const [statement, parameters] of [
+    [FILL_PARTNERS, [accountIds, sealed, program.id, program.brandId, hasTaxForm]],
+    [FILL_CONVERSIONS, [program.id, conversionsEach, CENTS_EACH, payableEach]],
+    [FILL_LEDGER, [program.id]],
+    [DRAW_FEES, [program.id]],
+  ] as const) {
+    // A read's limits would end it on a busy machine.
+    await inTransaction(deps, (tx) => tx.execute(statement, [...parameters]), { kind: "batch" });
+    await withClient(deps.config.databaseMigrationUrl, (client) => client.query("analyze"));
+  }
   const ids = { brandId: program.brandId, programId: program.id, origin: BENCH };
   const amountCents = partners * conversionsEach * CENTS_EACH * 2;
   await inTransaction(deps, (tx) => depositFunds(tx, { ...ids, amountCents, note: null, reference: null }));

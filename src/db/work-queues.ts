@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { createOneByOne } from "./one-by-one.ts";
 import { createReadShares } from "./read-shares.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -19,11 +20,13 @@ export interface WorkQueues {
   inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
   /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
-   * busy for seconds, they run one at a time, and while others use the process too, each is followed by a rest.
+   * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
    *
    * @throws Unavailable if its time is over, or the queue is full
    */
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
+  /** Runs what keeps a processor busy, one after the other in this process, whoever asks. */
+  heavily<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whether anyone but these owners has begun work or a read within the last second. */
   hasOthers(owners: readonly string[]): boolean;
   /**
@@ -67,6 +70,7 @@ export function createWorkQueues(
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
   const recent = createRecentOwners(nowMs);
+  const heavily = createOneByOne();
 
   const queueOf = (name: string, most: number): Queue => {
     let queue = queues.get(name);
@@ -94,11 +98,11 @@ export function createWorkQueues(
       const queue = queueOf(name, mostNow());
       await enter(queue, performance.now() + turnMs);
       recent.note(owner);
-      const startedAtMs = nowMs();
+      let tookMs = 0;
+      const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
       try {
-        return await statement();
+        return await (shares.isHeavy(owner) ? heavily(read) : read());
       } finally {
-        const tookMs = nowMs() - startedAtMs;
         shares.note(owner, tookMs);
         queue.most = mostNow();
         const end = (): void => {
@@ -109,9 +113,24 @@ export function createWorkQueues(
         else end();
       }
     },
+    heavily,
     hasOthers: (owners) => recent.hasOthers(owners),
     load: () => loadOf([...queues.values()]),
   };
+}
+
+/** Passes on how long the work took, even if it failed. */
+async function timed<Result>(
+  work: () => Promise<Result>,
+  nowMs: () => number,
+  passOn: (tookMs: number) => void,
+): Promise<Result> {
+  const startedAtMs = nowMs();
+  try {
+    return await work();
+  } finally {
+    passOn(nowMs() - startedAtMs);
+  }
 }
 
 const loadOf = (queues: readonly Queue[]): ReturnType<WorkQueues["load"]> => ({

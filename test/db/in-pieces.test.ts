@@ -3,7 +3,9 @@ import { inPieces } from "../../src/db/in-pieces.ts";
 import { createRecentOwners } from "../../src/db/recent-owners.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const withOthers = (hasOthers: boolean) => ({ deps: { queues: { hasOthers: () => hasOthers } } }) as never;
+const heavily = <Result>(work: () => Promise<Result>): Promise<Result> => work();
+const withOthers = (hasOthers: boolean) =>
+  ({ deps: { queues: { hasOthers: () => hasOthers, heavily } } }) as never;
 
 test("all is written, in order, in pieces of many", async () => {
   const pieces: (readonly number[])[] = [];
@@ -11,6 +13,20 @@ test("all is written, in order, in pieces of many", async () => {
   expect(pieces.flat()).toEqual(numbers(5_000));
   expect(pieces[0]).toHaveLength(100);
   expect(pieces.length).toBeLessThan(100);
+});
+
+test("only what has several pieces waits for other heavy work", async () => {
+  const asked: number[] = [];
+  const turns = {
+    hasOthers: () => false,
+    heavily: <Result>(work: () => Promise<Result>) => (asked.push(1), work()),
+  };
+  const write = (count: number) =>
+    inPieces({ deps: { queues: turns } } as never, ["own"], numbers(count), async () => {});
+  await write(100);
+  expect(asked).toEqual([]);
+  await write(101);
+  expect(asked).toEqual([1, 1]);
 });
 
 test("pieces that take long become smaller, but not tiny", async () => {
@@ -33,7 +49,7 @@ test("while others use the process, a rest follows each piece but the last", asy
   let ends = 0;
   let restedMs = 0;
   await inPieces(
-    { deps: { queues: { hasOthers } } } as never,
+    { deps: { queues: { hasOthers, heavily } } } as never,
     ["brand", "program"],
     numbers(300),
     async () => {

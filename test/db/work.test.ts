@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
+import { createOneByOne } from "../../src/db/one-by-one.ts";
 import { createWorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
@@ -157,6 +158,41 @@ test("one owner's reads run a few at a time, and one at a time once they kept a 
   expect([await atOnce("loud", 1), await atOnce("quiet", 1)]).toEqual([1, 3]);
   nowMs += 60_000;
   expect(await atOnce("loud", 1)).toBe(3);
+});
+
+// API-14
+test("what keeps a processor busy runs one after the other: the reads of such owners, and a batch's pieces", async () => {
+  let nowMs = 0;
+  const queues = createWorkQueues(12, () => nowMs);
+  let running = 0;
+  let most = 0;
+  const work = async (): Promise<void> => {
+    running += 1;
+    most = Math.max(most, running);
+    await setImmediate();
+    running -= 1;
+  };
+  for (const owner of ["loud", "noisy"]) {
+    await queues.read(owner, 60_000, async () => {
+      nowMs += 4_000;
+    });
+  }
+  await Promise.all([
+    ...["loud", "noisy"].map((owner) => queues.read(owner, 60_000, work)),
+    ...[1, 2].map(() => queues.heavily(work)),
+  ]);
+  expect(most).toBe(1);
+  await Promise.all(["quiet", "calm"].map((owner) => queues.read(owner, 60_000, work)));
+  expect(most).toBe(2);
+});
+
+test("no heavy work waits for another without an end", async () => {
+  const heavily = createOneByOne(1);
+  const hanging = Promise.withResolvers<void>();
+  const first = heavily(() => hanging.promise);
+  expect(await heavily(() => Promise.resolve("done"))).toBe("done");
+  hanging.resolve();
+  await first;
 });
 
 // API-14

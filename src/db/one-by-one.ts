@@ -1,0 +1,32 @@
+/** Waiting longer would hold a batch's locks for the sake of somebody's report. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Runs what keeps a processor busy one after the other, so that the others are left to everybody else. Each waits for
+ * those before it, but only so long.
+ */
+export function createOneByOne(
+  patienceMs = PATIENCE_MS,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let earlier: Promise<unknown> = Promise.resolve();
+  return async (work) => {
+    const before = earlier;
+    const own = Promise.withResolvers<void>();
+    earlier = Promise.all([before, own.promise]);
+    await endOrPatience(before, patienceMs);
+    try {
+      return await work();
+    } finally {
+      own.resolve();
+    }
+  };
+}
+
+const endOrPatience = (before: Promise<unknown>, patienceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    void before.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -5,7 +5,7 @@ import { BUCKETS } from "../src/queries/balances/bucket.ts";
 import { factoriesOf } from "../test/support/scenes/factories.ts";
 import { bigProgram, type BigProgram } from "./big-program.ts";
 import { noteRatio } from "./figures.ts";
-import { startServer, type BenchEnvironment } from "./environment.ts";
+import { startServerEach, type BenchEnvironment } from "./environment.ts";
 import { percentile, timesTogether, type TimedRequest } from "./together.ts";
 
 const REQUESTS = 50;
@@ -100,25 +100,26 @@ export async function measureConsole(
   if (unknown.length > 0) throw new Error(`no request is known for ${unknown.join(", ")}`);
   const programs: ReadProgram[] = [];
   for (const sales of [size / 100, size]) programs.push(await payOldest(deps, await bigProgram(deps, sales)));
-  const server = await startServer("src/api/main.ts", environment);
-  await measureConsoleReads(deps, server.baseUrl, programs);
-  await server.stop();
+  const servers = await startServerEach(programs.length, environment);
+  await measureConsoleReads(deps, servers.baseUrls, programs);
+  await servers.stop();
 }
 
 /** Each read of the console in a small and in a large program, in turns. */
 export async function measureConsoleReads(
   deps: Deps,
-  baseUrl: string,
+  baseUrls: readonly string[],
   programs: readonly ReadProgram[],
 ): Promise<void> {
   for (const [path, queries] of Object.entries(READS)) {
-    for (const index of queries(programs[0]!).keys()) await measureRead(deps, baseUrl, path, index, programs);
+    for (const index of queries(programs[0]!).keys())
+      await measureRead(deps, baseUrls, path, index, programs);
   }
 }
 
 async function measureRead(
   deps: Deps,
-  baseUrl: string,
+  baseUrls: readonly string[],
   path: string,
   index: number,
   programs: readonly ReadProgram[],
@@ -130,16 +131,16 @@ async function measureRead(
     .replace(/limit=\d+&?/, "")
     .replace(/(?<=partnerId)=\w+/, "")
     .replaceAll(/\d{4}-\d\d-\d\d/g, "<a year ago>");
-  await reportInTurns(baseUrl, `${path}${shown === "?" ? "" : shown}`, requests);
+  await reportInTurns(baseUrls, `${path}${shown === "?" ? "" : shown}`, requests);
 }
 
 /** The median time of the same read in a small and in a large program, in turns. */
 export async function reportInTurns(
-  baseUrl: string,
+  baseUrls: readonly string[],
   name: string,
   requests: readonly TimedRequest[],
 ): Promise<void> {
-  const [smallMs, largeMs] = (await timesTogether(baseUrl, requests, REQUESTS)).map((times) =>
+  const [smallMs, largeMs] = (await timesTogether(baseUrls, requests, REQUESTS)).map((times) =>
     percentile(times, 0.5),
   );
   noteRatio(name, [[largeMs!], [smallMs!]], { unit: "ms", target: { atMost: MOST } });

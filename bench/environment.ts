@@ -163,6 +163,31 @@ export async function startServer(entry: string, environment: Record<string, str
   };
 }
 
+/** Servers of the same database. */
+export interface BenchServers {
+  readonly baseUrls: readonly string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * An API process for each of so many tenants that are measured in turns: in one process, a tenant that reads all the time
+ * rests while others read (API-14), and the rests would be measured.
+ */
+export async function startServerEach(
+  count: number,
+  environment: Record<string, string>,
+): Promise<BenchServers> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => startServer("src/api/main.ts", environment)),
+  );
+  return {
+    baseUrls: servers.map(({ baseUrl }) => baseUrl),
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,7 +7,7 @@ import { digestOfMonth } from "../src/queries/reconciliation/month-digest.ts";
 import { bigProgram, type BigProgram, type Past } from "./big-program.ts";
 import { measureConsoleReads, reportInTurns, type ReadProgram } from "./console.ts";
 import { noteRatio } from "./figures.ts";
-import { startServer, type BenchEnvironment } from "./environment.ts";
+import { startServerEach, type BenchEnvironment } from "./environment.ts";
 
 /** Of a sale: two or three accruals, and the reversals or payments of these. */
 const ENTRIES_PER_SALE = 4.8;
@@ -74,7 +74,7 @@ export async function measureGrowth(bench: BenchEnvironment, _: unknown, entries
     programs.push(await readProgramOf(deps, await filledProgram(bench, many, PAST)));
   }
   const alone = await filledProgram(bench, entries, { ...PAST, lastDays: MONTH_DAYS });
-  const server = await startServer("src/api/main.ts", environment);
+  const servers = await startServerEach(programs.length, environment);
   process.stdout.write(
     `Reads at ${entries / 100} and at ${entries} ledger entries, p50 (at most ${MOST} times)\n`,
   );
@@ -84,11 +84,11 @@ export async function measureGrowth(bench: BenchEnvironment, _: unknown, entries
   ] as const) {
     for (const read of reads) {
       const requests = programs.map((program) => ({ path: read(program), key: keyOf(program) }));
-      await reportInTurns(server.baseUrl, nameOf(read), requests);
+      await reportInTurns(servers.baseUrls, nameOf(read), requests);
     }
   }
-  await measureConsoleReads(deps, server.baseUrl, programs);
-  await server.stop();
+  await measureConsoleReads(deps, servers.baseUrls, programs);
+  await servers.stop();
   await measureMonth(deps, programs[1]!, alone);
 }
 

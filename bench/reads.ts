@@ -1,5 +1,5 @@
 import { bigProgram } from "./big-program.ts";
-import { startServer, type BenchEnvironment } from "./environment.ts";
+import { startServerEach, type BenchEnvironment } from "./environment.ts";
 import { noteRatio } from "./figures.ts";
 import { percentile, timesTogether } from "./together.ts";
 
@@ -17,18 +17,18 @@ export async function measurePages(
 ): Promise<void> {
   const small = await bigProgram(deps, 1000);
   const large = await bigProgram(deps, size);
-  const server = await startServer("src/api/main.ts", environment);
+  const servers = await startServerEach(2, environment);
   for (const list of ["conversions", "ledger"]) {
     const requests = [small, large].map(({ id, brandKey }) => ({
       path: `/programs/${id}/${list}?limit=100`,
       key: brandKey,
     }));
-    const [smallMs, largeMs] = (await timesTogether(server.baseUrl, requests, REQUESTS)).map((times) =>
+    const [smallMs, largeMs] = (await timesTogether(servers.baseUrls, requests, REQUESTS)).map((times) =>
       percentile(times, 0.5),
     );
     report(`a page of 100 ${list} of ${size}, of one of 1,000`, smallMs!, largeMs!, 1.5);
   }
-  await server.stop();
+  await servers.stop();
 }
 
 /** Balances of a program with so many sales, of three ledger entries each, and of one with a tenth, and beside GET /me. */
@@ -39,16 +39,16 @@ export async function measureBalances(
 ): Promise<void> {
   const small = await bigProgram(deps, size / 10);
   const large = await bigProgram(deps, size);
-  const server = await startServer("src/api/main.ts", environment);
+  const servers = await startServerEach(3, environment);
   const requests = [
     { path: `/programs/${small.id}/balances`, key: small.brandKey },
     { path: `/programs/${large.id}/balances`, key: large.brandKey },
     { path: "/me", key: large.brandKey },
   ];
-  const [smallMs, largeMs, meMs] = (await timesTogether(server.baseUrl, requests, REQUESTS)).map((times) =>
+  const [smallMs, largeMs, meMs] = (await timesTogether(servers.baseUrls, requests, REQUESTS)).map((times) =>
     percentile(times, 0.5),
   );
   report(`GET balances at ${size} sales, of those at a tenth`, smallMs!, largeMs!, 4);
   report(`GET balances at ${size} sales, of GET /me`, meMs!, largeMs!, 20);
-  await server.stop();
+  await servers.stop();
 }

@@ -1,6 +1,6 @@
 import { STATISTICS_DAYS } from "../src/domain/sales/statistics.ts";
 import { bigProgram, type BigProgram } from "./big-program.ts";
-import { startServer, type BenchEnvironment, type BenchServer } from "./environment.ts";
+import { startServerEach, type BenchEnvironment, type BenchServers } from "./environment.ts";
 import { noteRatio } from "./figures.ts";
 import { percentile, timesTogether, type TimedRequest } from "./together.ts";
 
@@ -42,15 +42,15 @@ export async function measureStatistics(
 ): Promise<void> {
   const small = await bigProgram(deps, SMALL);
   const large = await bigProgram(deps, size);
-  const server = await startServer("src/api/main.ts", environment);
+  const servers = await startServerEach(3, environment);
   for (const [name, requestOf] of Object.entries(REPORTS)) {
-    for (const days of STATISTICS_DAYS) await measureReport(server, name, days, requestOf, small, large);
+    for (const days of STATISTICS_DAYS) await measureReport(servers, name, days, requestOf, small, large);
   }
-  await server.stop();
+  await servers.stop();
 }
 
 async function measureReport(
-  server: BenchServer,
+  servers: BenchServers,
   name: string,
   days: number,
   requestOf: (program: BigProgram) => TimedRequest,
@@ -62,7 +62,7 @@ async function measureReport(
     return { path: `${path}days=${days}`, key };
   });
   const me = { path: "/me", key: large.brandKey };
-  const [smallMs, largeMs, meMs] = (await timesTogether(server.baseUrl, [...requests, me], REQUESTS)).map(
+  const [smallMs, largeMs, meMs] = (await timesTogether(servers.baseUrls, [...requests, me], REQUESTS)).map(
     (times) => percentile(times, 0.95),
   );
   const what = `${name}, ${days} days, p95`;

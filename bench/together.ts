@@ -19,36 +19,39 @@ const ROUNDS = 10;
 const WARM_UP_REQUESTS = 10;
 
 /**
- * How long each request takes, one after the other over one connection: in turns of a few, so that a busy moment of the
+ * How long each request takes, one after the other over one connection to its server: in turns of a few, so that a busy moment of the
  * machine meets all of them.
  *
+ * @param baseUrls of the servers, which the requests have by turns
  * @returns for each request its times in ms, the shortest first
  */
 export async function timesTogether(
-  baseUrl: string,
+  baseUrls: readonly string[],
   requests: readonly TimedRequest[],
   perRequest: number,
 ): Promise<Float64Array[]> {
-  const pool = new Pool(baseUrl, { connections: 1, pipelining: 1 });
-  const timeOf = async (timed: TimedRequest): Promise<number> => {
+  const pools = baseUrls.map((baseUrl) => new Pool(baseUrl, { connections: 1, pipelining: 1 }));
+  const timeOf = async (timed: TimedRequest, index: number): Promise<number> => {
     const startedAt = performance.now();
     const { path, headers } = sentAs(timed);
-    const response = await pool.request({ method: "GET", path, headers });
+    const response = await pools[index % pools.length]!.request({ method: "GET", path, headers });
     const text = await response.body.text();
     const tookMs = performance.now() - startedAt;
     if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${text}`);
     return tookMs;
   };
   const times = requests.map((): number[] => []);
-  for (const request of requests) {
-    for (let count = 0; count < WARM_UP_REQUESTS; count += 1) await timeOf(request);
+  for (const [index, request] of requests.entries()) {
+    for (let count = 0; count < WARM_UP_REQUESTS; count += 1) await timeOf(request, index);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, request] of requests.entries()) {
-      for (let count = 0; count < perRequest / ROUNDS; count += 1) times[index]!.push(await timeOf(request));
+      for (let count = 0; count < perRequest / ROUNDS; count += 1) {
+        times[index]!.push(await timeOf(request, index));
+      }
     }
   }
-  await pool.close();
+  await Promise.all(pools.map((pool) => pool.close()));
   return times.map((own) => Float64Array.from(own).sort());
 }
 

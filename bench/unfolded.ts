@@ -20,7 +20,7 @@ export async function measureUnfolded(bench: BenchEnvironment, _: unknown, entri
   const program = await filledProgram(bench, entries);
   const server = await startServer("src/api/main.ts", environment);
   const request = { path: `/programs/${program.id}/balances`, key: program.brandKey };
-  const take = async (requests: number) => (await timesTogether(server.baseUrl, [request], requests))[0]!;
+  const take = async (requests: number) => (await timesTogether([server.baseUrl], [request], requests))[0]!;
   for (const changes of CHANGES) {
     const medians: Record<"folded" | "unfolded", number[]> = { folded: [], unfolded: [] };
     const foldedAfterMs: number[] = [];

@@ -37,8 +37,13 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
-/** After a read of a tenant that reads all the time, so that the tenant keeps a processor busy for a fifth of the time. */
-const restMs = (tookMs: number): number => Math.min(4 * tookMs, LONGEST_REST_MS);
+/**
+ * After a read of a tenant that reads all the time. Short ones, such as the pages of an export, leave room for others in
+ * between, and rest as long as they took; a report keeps a processor busy for a fifth of the time.
+ */
+export const restMs = (tookMs: number): number =>
+  Math.min((tookMs < LONG_READ_MS ? 1 : 4) * tookMs, LONGEST_REST_MS);
+const LONG_READ_MS = 50;
 const LONGEST_REST_MS = 10_000;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);

@@ -4,7 +4,7 @@ import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
 import { createOneByOne } from "../../src/db/one-by-one.ts";
-import { createWorkQueues } from "../../src/db/work-queues.ts";
+import { createWorkQueues, restMs } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
@@ -184,6 +184,17 @@ test("what keeps a processor busy runs one after the other: the reads of such ow
   expect(most).toBe(1);
   await Promise.all(["quiet", "calm"].map((owner) => queues.read(owner, 60_000, work)));
   expect(most).toBe(2);
+});
+
+// API-14
+test.each([
+  [10, 10],
+  [49, 49],
+  [50, 200],
+  [600, 2_400],
+  [30_000, 10_000],
+])("beside others, a read of %i ms of such an owner is followed by a rest of %i", (tookMs, expectedMs) => {
+  expect(restMs(tookMs)).toBe(expectedMs);
 });
 
 test("no heavy work waits for another without an end", async () => {

@@ -27,8 +27,6 @@ export interface RelayOptions {
 
 /** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements. */
 const FREE_SHARE = 0.25;
-/** Of few calls at once a quarter is one or two, which several relays would lease one by one. */
-const LEAST_FREE = 4;
 /** Calls under way this long have their leases renewed, and then again and again: leases of a dead relay end soon. */
 const RENEW_EVERY_MS = 300;
 /** While bulk waits for its pace. */
@@ -65,9 +63,8 @@ export function startRelay(
   const poll = async (): Promise<number> => {
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
-    const most = limit.current();
-    const free = most - calls.running();
-    if (calls.areUnheard() || free < Math.max(Math.min(most, LEAST_FREE), most * FREE_SHARE)) {
+    const free = limit.current() - calls.running();
+    if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) {
       hasMore = true;
       return pollMs;
     }

@@ -22,11 +22,9 @@ export function createOneByOne(
   };
 }
 
-const endOrPatience = (before: Promise<unknown>, patienceMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    void before.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, patienceMs);
+  await Promise.race([before, patience.promise]);
+  clearTimeout(timer);
+}

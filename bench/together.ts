@@ -19,10 +19,10 @@ const ROUNDS = 10;
 const WARM_UP_REQUESTS = 10;
 
 /**
- * How long each request takes, one after the other over one connection to its server: in turns of a few, so that a busy moment of the
- * machine meets all of them.
+ * How long each request takes, one after the other over one connection to its server: in turns of a few, so that a busy
+ * moment of the machine meets all of them.
  *
- * @param baseUrls of the servers, which the requests have by turns
+ * @param baseUrls of each request's server
  * @returns for each request its times in ms, the shortest first
  */
 export async function timesTogether(
@@ -34,7 +34,7 @@ export async function timesTogether(
   const timeOf = async (timed: TimedRequest, index: number): Promise<number> => {
     const startedAt = performance.now();
     const { path, headers } = sentAs(timed);
-    const response = await pools[index % pools.length]!.request({ method: "GET", path, headers });
+    const response = await pools[index]!.request({ method: "GET", path, headers });
     const text = await response.body.text();
     const tookMs = performance.now() - startedAt;
     if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${text}`);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { defineSearchAttributeKey } from "@temporalio/common/lib/search-attributes.js";
 import { enqueue } from "../../src/db/outbox.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 
@@ -142,9 +143,9 @@ test("a hold that is due later rests with two events of history, and asks the da
 // OPERATE-53
 test("a hold that cannot be released at once is tried again as an activity, which the Temporal UI shows", async () => {
   const id = await world.sale({ holdHours: -5 });
-  const other = await world.deps.pool.connect();
-  await other.query("begin");
-  await other.query("select from conversion where id = $1 for update", [id]);
+  const held = await heldOpen(world.deps, (tx) =>
+    tx.execute("select from conversion where id = $1 for update", [id]),
+  );
   await world.watchHold(id);
   const [pending] = await until("the activity to be scheduled", async () => {
     const activities = (await describeHold(id))?.raw.pendingActivities ?? [];
@@ -152,8 +153,7 @@ test("a hold that cannot be released at once is tried again as an activity, whic
   });
   expect(pending?.activityType?.name).toBe("releaseHold");
   expect((await conversionRow(id))!.released_at).toBeNull();
-  await other.query("rollback");
-  other.release();
+  await held.rollBack();
   expect(await result(id)).toBe("released");
 });
 

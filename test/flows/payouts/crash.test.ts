@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { PoolClient } from "pg";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../../src/commands/clock/set-clock.ts";
 import { setAutomaticPayouts } from "../../../src/commands/payouts/set-automatic-payouts.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { payoutCalendar } from "../../../src/domain/payouts/payout.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { heldOpen } from "../../support/scenes/held-open.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/servers/tcp-proxy.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
@@ -61,27 +61,11 @@ async function opened() {
 
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-/** Keeps everybody else from something until it is let go of. */
-async function hold(
-  { deps }: WorkerWorld,
-  statement: string,
-  parameters: readonly unknown[] = [],
-): Promise<{ letGo(): Promise<void> }> {
-  const client: PoolClient = await deps.pool.connect();
-  await client.query("begin");
-  // A worker may take longer to start than a transaction of the service may stand idle.
-  await client.query("set local idle_in_transaction_session_timeout = 0");
-  await client.query(statement, [...parameters]);
-  return {
-    async letGo() {
-      await client.query("rollback").finally(() => client.release());
-    },
-  };
-}
-const holdPayout = (worker: WorkerWorld, payoutId: string) =>
-  hold(worker, "select 1 from payout where id = $1 for update", [payoutId]);
+const holdPayout = ({ deps }: WorkerWorld, payoutId: string) =>
+  heldOpen(deps, (tx) => tx.execute("select 1 from payout where id = $1 for update", [payoutId]));
 /** Lets the books of the sandbox be read, and nothing be written to them. */
-const holdSandbox = (worker: WorkerWorld) => hold(worker, "lock table sandbox_transfer in exclusive mode");
+const holdSandbox = ({ deps }: WorkerWorld) =>
+  heldOpen(deps, (tx) => tx.execute("lock table sandbox_transfer in exclusive mode"));
 
 const isBlocked =
   ({ deps }: WorkerWorld, statement: string) =>
@@ -126,7 +110,7 @@ test.concurrent(
     await until("the worker to want the payout", isBlocked(worker, "from payout y"), PATIENCE_MS);
     await kill(first);
     expect(await openCalls(worker, payoutId)).toEqual([]);
-    await held.letGo();
+    await held.rollBack();
     const second = startOne(worker);
     await expectPaidOnce(scene);
     await kill(second);
@@ -149,7 +133,7 @@ test.concurrent(
     );
     expect(await openCalls(worker, payoutId)).toHaveLength(1);
     await kill(first);
-    await held.letGo();
+    await held.rollBack();
     expect(await transfersOf(worker, payoutId)).toEqual([]);
     const second = startOne(worker);
     await expectPaidOnce(scene);
@@ -172,11 +156,11 @@ test.concurrent(
       PATIENCE_MS,
     );
     const heldPayout = await holdPayout(worker, payoutId);
-    await heldSandbox.letGo();
+    await heldSandbox.rollBack();
     await until("the rail to pay", async () => (await transfersOf(worker, payoutId)).length === 1);
     await until("the worker to want to write it down", isBlocked(worker, "from payout y"), PATIENCE_MS);
     await kill(first);
-    await heldPayout.letGo();
+    await heldPayout.rollBack();
     expect(await world.payout(payoutId)).toMatchObject({ status: "pending", railState: "submitted" });
     const second = startOne(worker);
     await expectPaidOnce(scene);
@@ -206,7 +190,7 @@ test.concurrent(
       PATIENCE_MS,
     );
     await proxy.shut();
-    await held.letGo();
+    await held.rollBack();
     await until(
       "the payout to be paid",
       async () => (await world.payout(payoutId)).status === "paid",
@@ -284,11 +268,11 @@ test.concurrent(
   async () => {
     const { worker, world, partner, batches } = await dueOnItsDay();
     // The batch's own row is written, its payouts are not.
-    const held = await hold(worker, "lock table payout in exclusive mode");
+    const held = await heldOpen(worker.deps, (tx) => tx.execute("lock table payout in exclusive mode"));
     const first = startOne(worker);
     await until("the worker to be in the middle of it", isBlocked(worker, "into payout ("), PATIENCE_MS);
     await kill(first);
-    await held.letGo();
+    await held.rollBack();
     expect(await batches()).toEqual([]);
 
     const second = startOne(worker);

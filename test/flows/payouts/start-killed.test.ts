@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
-import type { PoolClient } from "pg";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
+import { heldOpen } from "../../support/scenes/held-open.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { until } from "../../support/scenes/until.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
@@ -28,11 +28,7 @@ async function startApi(settings: Record<string, string> = {}): Promise<ApiProce
 /** Kills the API in the middle of a start: the batch is written, its payouts are not. @param press starts it */
 async function killDuring<Answer>(api: ApiProcess, press: () => Promise<Answer>): Promise<Answer> {
   const { deps } = opened;
-  const holder: PoolClient = await deps.pool.connect();
-  await holder.query("begin");
-  // A process may take longer to come to it than a transaction of the service may stand idle.
-  await holder.query("set local idle_in_transaction_session_timeout = 0");
-  await holder.query("lock table payout in exclusive mode");
+  const held = await heldOpen(deps, (tx) => tx.execute("lock table payout in exclusive mode"));
   const pressed = press();
   const isWaiting = async () =>
     (await deps.sql.row(
@@ -41,8 +37,7 @@ async function killDuring<Answer>(api: ApiProcess, press: () => Promise<Answer>)
     )) !== null;
   await until("the start to be under way", isWaiting);
   await api.stop("SIGKILL");
-  await holder.query("rollback");
-  holder.release();
+  await held.rollBack();
   return pressed;
 }
 

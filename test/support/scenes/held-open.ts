@@ -13,6 +13,8 @@ export async function heldOpen(deps: Deps, work: (tx: Tx) => Promise<unknown>): 
   const isDone = Promise.withResolvers<void>();
   const end = Promise.withResolvers<"commit" | "roll back">();
   const ended = inTransaction(deps, async (tx) => {
+    // What a test waits for may take longer to come than a transaction of the service may stand idle.
+    await tx.execute("set local idle_in_transaction_session_timeout = 0");
     await work(tx);
     isDone.resolve();
     if ((await end.promise) === "roll back") throw new RolledBack();

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import { createClaimRenewal } from "./db/claim-renewal.ts";
 import type { DatabaseDeps } from "./db/database-deps.ts";
@@ -18,6 +19,8 @@ import { systemClock } from "./system-clock.ts";
 
 /** What a process works with; built once at startup and passed down. */
 export interface Deps extends DatabaseDeps {
+  /** Connections for usual sales alone. */
+  readonly salesPool: Pool;
   /** Health checks of the database, on a connection of their own. */
   readonly probe: Sql;
   /** Where endpoints read whose values say so; null without one. */
@@ -58,6 +61,7 @@ export async function openDeps(
     meters: createMeters(),
     orm: database.orm,
     pool: database.pool,
+    salesPool: database.salesPool,
     directPool: database.directPool,
     relayWaker: database.relayWaker,
     sql: withQueryBuilder(

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../config.ts";
+import { sumOfConnections } from "../db/connection-counts.ts";
 import { refuseExcessivePrivileges } from "../db/privileges.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const temporal = probeTemporal(openConnection(config));
   const codec = payloadCodecOf(config);
   let isDraining = false;
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics({ ...deps, pool: sumOfConnections([deps.pool, deps.salesPool]) });
   const app = createApp({
     ...{ deps, limits, keyUses, metrics, temporal, codec },
     isDraining: () => isDraining,

@@ -11,6 +11,8 @@ import type { Work } from "./work.ts";
 export interface Database {
   readonly orm: MikroORM;
   readonly pool: Pool;
+  /** For usual sales alone, opened when needed. */
+  readonly salesPool: Pool;
   /** A few connections past any pooler. */
   readonly directPool: Pool;
   readonly relayWaker: RelayWaker;
@@ -19,6 +21,12 @@ export interface Database {
   readonly probe: Sql;
   close(): Promise<void>;
 }
+
+/**
+ * Two transactions of usual sales are under way at once, and more where one of them is slow. Only they use these, so that a
+ * sale rarely meets a connection that has to plan its statements and compile its triggers first.
+ */
+const SALES_CONNECTIONS = 4;
 
 /** One for a session lock, one to try for another, one for notices. Opened when needed. */
 const DIRECT_CONNECTIONS = 3;
@@ -51,6 +59,7 @@ export async function openDatabase(options: {
   };
   const isPooled = directUrl !== null;
   const pool = open(options.databaseUrl, options.poolSize, isPooled ? null : usualWork);
+  const salesPool = open(options.databaseUrl, SALES_CONNECTIONS, isPooled ? null : usualWork);
   const probe = open(options.databaseUrl, 1, isPooled ? null : "read");
   const directPool = open(directUrl ?? options.databaseUrl, DIRECT_CONNECTIONS, usualWork);
   const relayWaker = createRelayWaker(directPool);
@@ -68,6 +77,7 @@ export async function openDatabase(options: {
   return {
     orm,
     pool,
+    salesPool,
     directPool,
     relayWaker,
     sql: sqlFor(pool, usualWork),
@@ -75,6 +85,7 @@ export async function openDatabase(options: {
     async close() {
       await relayWaker.close();
       await directPool.end();
+      await salesPool.end();
       await orm.close();
       if (!pool.ended) await pool.end();
       await probe.end();

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import type { ConnectionCounts } from "../db/connection-counts.ts";
 import { createBacklogGauges, type ReadBacklogs } from "./backlog-gauges.ts";
 import { createDatabaseGauges } from "./database-gauges.ts";
 import { createReplicaGauges } from "./replica-gauges.ts";
@@ -93,7 +94,7 @@ function createRequestMetrics(registry: Registry) {
 
 /** Resources of the process. */
 interface ProcessResources {
-  readonly pool: Pick<Deps["pool"], "totalCount" | "idleCount" | "waitingCount">;
+  readonly pool: ConnectionCounts;
   readonly queues: Pick<Deps["queues"], "load">;
 }
 

@@ -1,3 +1,4 @@
+import { sumOfConnections, type ConnectionCounts } from "../db/connection-counts.ts";
 import { withOwnPool } from "../db/own-pool.ts";
 import type { Deps } from "../deps.ts";
 import { LANES, type Lane } from "../domain/processes/lanes.ts";
@@ -25,24 +26,6 @@ export interface LanePools {
   close(): Promise<void>;
 }
 
-type ConnectionCounts = Readonly<Pick<Deps["pool"], "totalCount" | "idleCount" | "waitingCount">>;
-
-/** The counts of several pools, added up when they are read. */
-function sumOf(counts: readonly ConnectionCounts[]): ConnectionCounts {
-  const sum = (name: keyof ConnectionCounts) => counts.reduce((total, count) => total + count[name], 0);
-  return {
-    get totalCount() {
-      return sum("totalCount");
-    },
-    get idleCount() {
-      return sum("idleCount");
-    },
-    get waitingCount() {
-      return sum("waitingCount");
-    },
-  };
-}
-
 /** Opens connections for the lanes among the worker's roles, when they are first used. */
 export function openLanePools(deps: Deps): LanePools {
   const { workerRoles, databasePoolSize } = deps.config;
@@ -57,7 +40,7 @@ export function openLanePools(deps: Deps): LanePools {
       if (pool === undefined) throw new Error(`this worker does not carry out ${lane}`);
       return pool.deps;
     },
-    connections: sumOf([deps.pool, ...[...pools.values()].map((pool) => pool.deps.pool)]),
+    connections: sumOfConnections([deps.pool, ...[...pools.values()].map((pool) => pool.deps.pool)]),
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },

@@ -27,11 +27,12 @@ type TriedSale = EventOutcome | "unusual" | "blocked";
  * its failure: it is tried again alone.
  */
 export function createEventRecorder(deps: Deps): RecordEvent {
+  const ofSales = { ...deps, pool: deps.salesPool };
   const trySale = createTogether<NewSale, TriedSale>({
     ...{ most: 20, mostUnderWay: 2, patienceMs: 20 },
     ownerOf: ({ programId }) => programId,
     namesOf: namesOfSale,
-    send: (sales) => sales[0]!.runWithin(() => tryTogether(deps, sales)),
+    send: (sales) => sales[0]!.runWithin(() => tryTogether(ofSales, sales)),
   });
   return async (event) => {
     const sale = newSaleOf(event);

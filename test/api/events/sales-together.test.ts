@@ -131,6 +131,20 @@ describe("what others lock", () => {
   });
 });
 
+test("a usual sale is recorded while every connection for other work is in use", async () => {
+  const scene = await sellingScene(make);
+  const record = createEventRecorder(deps);
+  const all = Array.from({ length: deps.pool.options.max }, () => deps.pool.connect());
+  const inUse = await Promise.all(all);
+  try {
+    const outcome = await record(received(scene, saleBody(scene, orderId())));
+    expect(outcome.status).toBe("processed");
+    expect(deps.pool.idleCount).toBe(0);
+  } finally {
+    for (const connection of inUse) connection.release();
+  }
+});
+
 test("a sale whose postback is due enqueues it with its own request, whoever it was recorded with", async () => {
   const scene = await sellingScene(make);
   await inTransaction(deps, (tx) =>

@@ -9,7 +9,7 @@ const PIECE_MS = 100;
 const REST = 4;
 
 /**
- * Writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
+ * Reads or writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
  * process too, each piece is followed by a rest four times as long, so that the transaction keeps a processor busy for
  * a fifth of the time. Decision record 0068.
  *
@@ -19,21 +19,26 @@ export async function inPieces<Item>(
   tx: Pick<Tx, "deps">,
   owners: readonly string[],
   items: readonly Item[],
-  write: (piece: readonly Item[]) => Promise<void>,
+  run: (piece: readonly Item[]) => Promise<void>,
 ): Promise<void> {
   let size = FIRST_PIECE;
   for (let start = 0; start < items.length;) {
     const piece = items.slice(start, start + size);
     const timed = async (): Promise<number> => {
       const startedAt = performance.now();
-      await write(piece);
+      await run(piece);
       return performance.now() - startedAt;
     };
     // A single piece is nobody's burden, and waits for nobody's report.
     const tookMs = await (items.length > FIRST_PIECE ? tx.deps.queues.heavily(timed) : timed());
     start += piece.length;
     if (start < items.length && tx.deps.queues.hasOthers(owners)) await pause(REST * tookMs);
-    const fitting = size * Math.min(2, Math.max(0.5, PIECE_MS / tookMs));
-    size = Math.round(Math.min(MOST_PIECE, Math.max(LEAST_PIECE, fitting)));
+    size = nextPieceSize(size, tookMs);
   }
+}
+
+/** How many rows the next piece has, so that it takes about as long as a piece should. */
+export function nextPieceSize(size: number, tookMs: number): number {
+  const fitting = size * Math.min(2, Math.max(0.5, PIECE_MS / tookMs));
+  return Math.round(Math.min(MOST_PIECE, Math.max(LEAST_PIECE, fitting)));
 }

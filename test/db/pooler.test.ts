@@ -126,7 +126,7 @@ const MESSAGE = holdOutboxMessage({
 
   test("a batch's temporary table ends with its transaction", async () => {
     for (let batch = 0; batch < 2 * SERVER_CONNECTIONS; batch += 1)
-      expect(await inTransaction(deps, (tx) => gatherPayees(tx, [], tx.now))).toEqual([]);
+      expect(await inTransaction(deps, (tx) => gatherPayees(tx, [], [], tx.now))).toEqual([]);
   });
 
   test("a lock of a process keeps others out, and is free afterwards", async () => {

@@ -161,17 +161,15 @@ async function mailAll(
   // Of those held before, with the account that they were held for.
   const newlyHeld = held.filter(({ isNewReason }) => isNewReason);
   const batchIds = new Set([batchId, ...sentOff.map((payout) => payout.batchId)]);
-  const outboxMessages = [
-    ...[...batchIds].map((id) => payoutBatchOutboxMessage({ batchId: id, programId })),
-    ...[...sentOff, ...newlyHeld]
-      .filter(({ method }) => isRailMethod(method))
-      .map(({ id: payoutId, batchId: ofBatch, partnerId }, index) => ({
-        ...payoutOutboxMessage({ payoutId, batchId: ofBatch, programId, partnerId }),
-        ...(index >= BULK_FROM && { isBulk: true }),
-      })),
-  ];
+  await enqueue(tx, ...[...batchIds].map((id) => payoutBatchOutboxMessage({ batchId: id, programId })));
+  const overRails = [...sentOff, ...newlyHeld].filter(({ method }) => isRailMethod(method));
+  const messageOf = ({ id: payoutId, batchId: ofBatch, partnerId }: (typeof overRails)[number]) =>
+    payoutOutboxMessage({ payoutId, batchId: ofBatch, programId, partnerId });
+  await enqueue(tx, ...overRails.slice(0, BULK_FROM).map(messageOf));
   const owners = [programId, program.brandId];
-  await inPieces(tx, owners, outboxMessages, (some) => enqueue(tx, ...some));
+  await inPieces(tx, owners, overRails.slice(BULK_FROM), (some) =>
+    enqueue(tx, ...some.map((payout) => ({ ...messageOf(payout), isBulk: true }))),
+  );
   const mails = newlyHeld.map((payout) =>
     heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
   );

@@ -3,6 +3,7 @@ import { Partner } from "../../db/entities/partner.ts";
 import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import { Program } from "../../db/entities/program.ts";
+import { inPieces } from "../../db/in-pieces.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
@@ -60,13 +61,15 @@ export async function listDuePartners(
 
 /**
  * Copies every open line payable to these partners now, by the rule of `balanceOf`, and sums them up per partner. The
- * lines are read once and kept until the transaction ends, so what is posted is exactly what was decided on, whatever
- * refunds come in meanwhile; the next batch reverses those.
+ * lines are read once, all of a partner's at one moment, and kept until the transaction ends, so what is posted is exactly
+ * what was decided on, whatever refunds come in meanwhile; the next batch reverses those.
  *
+ * @param owners whose work it is: the tenant and its program
  * @param cutoff excludes what was not payable at that earlier moment; what was reversed since still counts
  */
 export async function gatherPayees(
   tx: Tx,
+  owners: readonly string[],
   partnerIds: readonly string[],
   now: Date,
   cutoff: Date | null = null,
@@ -82,6 +85,23 @@ export async function gatherPayees(
        is_in_dispute boolean not null
      ) on commit drop`,
   );
+  const inOrder = partnerIds.toSorted();
+  await inPieces(tx, owners, inOrder, (some) => copyPayableLines(tx, some, now, cutoff));
+  // Read and posted piece by piece, each looks up the lines of its partners.
+  await tx.execute("create index on payable_line (partner_id); analyze payable_line");
+  const payees: Payee[] = [];
+  await inPieces(tx, owners, inOrder, async (some) => {
+    for (const payee of await readPayees(tx, some, now)) payees.push(payee);
+  });
+  return payees;
+}
+
+async function copyPayableLines(
+  tx: Tx,
+  partnerIds: readonly string[],
+  now: Date,
+  cutoff: Date | null,
+): Promise<void> {
   await tx.execute(
     `insert into payable_line (partner_id, conversion_id, kind, sum_cents, payable_at, is_in_dispute)
      select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${IN_DISPUTE})
@@ -91,8 +111,9 @@ export async function gatherPayees(
          select from conversion c where c.id = l.conversion_id and ${wasPayableAt("$3")}))`,
     [partnerIds, now, cutoff],
   );
-  // Posted piece by piece, each looks up the lines of its partners.
-  await tx.execute("create index on payable_line (partner_id); analyze payable_line");
+}
+
+async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Promise<Payee[]> {
   const rows = await tx.rows<PayeeRow>(
     `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
        ${taxFormMissing("$1::timestamptz")} as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",
@@ -102,7 +123,7 @@ export async function gatherPayees(
          coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
          coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
          coalesce(min(payable_at) filter (where sum_cents > 0), $1) as "dueSince"
-       from payable_line group by partner_id
+       from payable_line where partner_id = any($2::text[]) group by partner_id
      ) line
      join partner m on m.id = line.partner_id
      join program p on p.id = m.program_id
@@ -110,7 +131,7 @@ export async function gatherPayees(
      left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
      left join payout h on h.partner_id = m.id and h.status = 'held'
      order by line.partner_id`,
-    [now],
+    [now, partnerIds],
   );
   return rows.map(payeeOf);
 }

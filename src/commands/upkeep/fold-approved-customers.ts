@@ -46,7 +46,7 @@ const FOLD = `
 export function foldApprovedCustomers(
   sql: Sql,
   isStopping: IsStopping = NEVER,
-  batchSize?: number,
+  size?: number,
 ): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, batchSize);
+  return foldChanges(sql, FOLD, isStopping, size);
 }

@@ -50,8 +50,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldBalances(sql: Sql, isStopping: IsStopping = NEVER, batchSize?: number): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, batchSize);
+export function foldBalances(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, size);
 }
 
 /** Deletes the sums of past days, which no balance reads any more. */

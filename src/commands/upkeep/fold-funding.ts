@@ -17,6 +17,6 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /** Folds new funding entries into each program's sums. @returns how many changes were folded */
-export function foldFunding(sql: Sql, isStopping: IsStopping = NEVER, batchSize?: number): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, batchSize);
+export function foldFunding(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, size);
 }

@@ -68,12 +68,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldStatistics(
-  sql: Sql,
-  isStopping: IsStopping = NEVER,
-  batchSize?: number,
-): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, batchSize);
+export function foldStatistics(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, size);
 }
 
 /** Deletes the sums of hours and days that no report reads any more. */

@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
+import { outboxLaneOf } from "../../domain/processes/process.ts";
 import type { OpenProcessKind } from "./open-kinds.ts";
 
 /** How far repair has come among the open rows of a kind. */
@@ -26,8 +27,13 @@ export async function readRepairProgress(sql: Sql, kind: OpenProcessKind): Promi
 export async function isOutboxFull(sql: Sql, kind: OpenProcessKind, most: number): Promise<boolean> {
   const row = await sql.row<{ count: number }>(
     `select count(*) from (
-       select from outbox where done_at is null and parked_at is null and topic = $1 limit $2) open`,
-    [kind, most],
+       select from outbox
+       where done_at is null and parked_at is null and lane = any($1::text[]) and topic = $2 limit $3) open`,
+    [lanesOf(kind), kind, most],
   );
   return (row?.count ?? 0) >= most;
 }
+
+/** The lanes that its messages can be in; they are not looked for in others'. */
+const lanesOf = (kind: OpenProcessKind): string[] =>
+  [false, true].map((isBulk) => outboxLaneOf({ kind, isBulk }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, get, type RequestOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
+import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { factoriesOf } from "../../test/support/scenes/factories.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 
@@ -66,6 +67,7 @@ export async function makeLoudBrand(
     scene.programId.slice("prg_".length),
   ]);
   await deps.sql.execute("analyze postback_delivery, postback_turn");
+  await untilFolded(deps);
 
   const statuses: Record<string, number> = {};
   const calls = new Set<Promise<void>>();
@@ -108,6 +110,13 @@ export async function makeLoudBrand(
       return statuses;
     },
   };
+}
+
+/** What was filled here is not the brand's load, nor is the folding of it, which its first reads would otherwise meet. */
+async function untilFolded({ sql }: Cluster["deps"]): Promise<void> {
+  for (const queue of Object.values(FOLD_QUEUES)) {
+    while ((await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) await sleep(500);
+  }
 }
 
 const QUEUE_POSTBACKS = `

@@ -73,6 +73,8 @@ const SESSION_SETTINGS = {
   max_parallel_workers_per_gather: 0,
   // Compiling a statement takes longer than most of them run.
   jit: "off",
+  // Sums over a hundred thousand partners fit. What does not is written to files, for whose sake commits wait for the disk.
+  work_mem: "32MB",
 } as const;
 
 /** Those that one transaction may need otherwise, and all that it needs on a connection that a pooler shares among processes. */
@@ -83,6 +85,7 @@ const TRANSACTION_SETTINGS = [
   "enable_incremental_sort",
   "max_parallel_workers_per_gather",
   "jit",
+  "work_mem",
 ] as const;
 
 /**
@@ -107,7 +110,7 @@ export function transactionSetup(work: Work, sessionWork: Work | null): string {
   const wanted = settingsOf(work);
   const known = sessionWork === null ? null : settingsOf(sessionWork);
   return TRANSACTION_SETTINGS.filter((name) => wanted[name] !== known?.[name])
-    .map((name) => `set local ${name} = ${wanted[name]};`)
+    .map((name) => `set local ${name} = '${wanted[name]}';`)
     .join(" ");
 }
 

@@ -1,5 +1,5 @@
 import { dropPastDays } from "../commands/upkeep/fold-balances.ts";
-import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../commands/upkeep/fold-queues.ts";
+import { FOLD_QUEUES, foldInTurns, MOST_UNFOLDED, unfoldedAtMost } from "../commands/upkeep/fold-queues.ts";
 import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
@@ -38,7 +38,7 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
       return startLoop(log, `folding of ${what}`, async (isStopping) => {
         const isDue = performance.now() - foldedAt >= foldEveryMs;
         if (isDue || (await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) {
-          await queue.fold(sql, isStopping);
+          await foldInTurns(deps, queue, isStopping);
           foldedAt = performance.now();
         }
         return Math.min(foldEveryMs, LOOK_EVERY_MS);

@@ -39,6 +39,15 @@ test("no statement keeps more than one processor busy, or is compiled", async ()
   expect(settings).toEqual([{ setting: "off" }, { setting: "0" }]);
 });
 
+test("sums over a hundred thousand partners write no files, which commits would wait for", async () => {
+  const [row] = await deps.sql.rows<{ "QUERY PLAN": readonly [{ Plan: Readonly<Record<string, number>> }] }>(
+    `explain (analyze, buffers, format json)
+     select 'prt_01M88AGWB0C2M89KNCNC' || n as "partnerId", sum(n), max(n), count(*)
+     from generate_series(1, 100000) as partner (n) group by 1`,
+  );
+  expect(row!["QUERY PLAN"][0].Plan["Temp Written Blocks"]).toBe(0);
+});
+
 // Review: money 3
 describe("no work has longer than its kind may take:", () => {
   test.each(Object.entries(WORK))("a transaction of the kind %s", async (kind, { statementMs }) => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import {
   endsOfQueue,
   FOLD_QUEUES,
+  foldInTurns,
   mostBetween,
   MOST_UNFOLDED,
   type FoldQueue,
@@ -27,13 +28,14 @@ export interface FoldingForReads {
  * the API looks how many wait, and folds them beside the requests if no worker takes any within two seconds: two that fold
  * at once would keep two processors busy. OPERATE-46.
  */
-export function createFoldingForReads({ sql, log }: Pick<Deps, "sql" | "log">): FoldingForReads {
+export function createFoldingForReads(deps: Pick<Deps, "sql" | "queues" | "log">): FoldingForReads {
+  const { sql, log } = deps;
   let lookedAt = -Infinity;
   let folding: Promise<void> | null = null;
   const closed = new AbortController();
   const foldMany = async (): Promise<void> => {
     for (const queue of Object.values(FOLD_QUEUES)) {
-      if (await isLeft(queue)) await queue.fold(sql, () => closed.signal.aborted);
+      if (await isLeft(queue)) await foldInTurns(deps, queue, () => closed.signal.aborted);
     }
   };
   const isLeft = async (queue: FoldQueue): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { DatabaseDeps } from "../../db/database-deps.ts";
 import type { Sql } from "../../db/sql.ts";
 import { foldFunding } from "./fold-funding.ts";
 import { foldApprovedCustomers } from "./fold-approved-customers.ts";
@@ -21,6 +22,20 @@ export const FOLD_QUEUES = {
 
 /** A worker folds at once what is more than this: a balance that adds so many up takes a fifth longer at most. OPERATE-46. */
 export const MOST_UNFOLDED = 2_000;
+
+/**
+ * Folds a queue, in turns with whatever else keeps a processor of this process busy.
+ *
+ * @returns how many changes were folded
+ */
+export const foldInTurns = (
+  { sql, queues }: Pick<DatabaseDeps, "sql" | "queues">,
+  queue: FoldQueue,
+  isStopping: IsStopping,
+): Promise<number> => {
+  const row: Sql["row"] = (statement, parameters) => queues.heavily(() => sql.row(statement, parameters));
+  return queue.fold({ ...sql, row }, isStopping);
+};
 
 /** The two ends of a queue; null if it is empty. */
 interface QueueEnds {

@@ -4,7 +4,7 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
-/** Takes so many milliseconds for each thousand changes, of which there are always more, until it is told to end. */
+/** Takes so many milliseconds for each thousand changes, of which there are always more. */
 const slowFold = (msPerThousand: number) =>
   `select $1::integer as taken from pg_sleep($1::integer * ${msPerThousand} / 1e6)`;
 

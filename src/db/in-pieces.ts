@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Tx } from "./transaction.ts";
 
 const FIRST_PIECE = 100;
@@ -6,14 +5,13 @@ const LEAST_PIECE = 10;
 const MOST_PIECE = 10_000;
 /** About how long a piece takes. */
 const PIECE_MS = 100;
-const REST = 4;
 
 /**
- * Reads or writes very many rows in one transaction piece by piece, each about a tenth of a second's work. While others use the
- * process too, each piece is followed by a rest four times as long, so that the transaction keeps a processor busy for
- * a fifth of the time. Decision record 0068.
+ * Reads or writes very many rows in one transaction piece by piece, each about a tenth of a second's work, in turns with
+ * the tenant's other heavy work. While others use the process too, a rest four times as long follows each, so that a
+ * tenant keeps a processor busy for a fifth of the time. Decision record 0068.
  *
- * @param owners whose work it is: the tenant and its program
+ * @param owners whose work it is: the tenant first, and its program; none for what is not to rest
  */
 export async function inPieces<Item>(
   tx: Pick<Tx, "deps">,
@@ -30,9 +28,8 @@ export async function inPieces<Item>(
       return performance.now() - startedAt;
     };
     // A single piece is nobody's burden, and waits for nobody's report.
-    const tookMs = await (items.length > FIRST_PIECE ? tx.deps.queues.heavily(timed) : timed());
+    const tookMs = await (items.length > FIRST_PIECE ? tx.deps.queues.heavily(owners, timed) : timed());
     start += piece.length;
-    if (start < items.length && tx.deps.queues.hasOthers(owners)) await pause(REST * tookMs);
     size = nextPieceSize(size, tookMs);
   }
 }

@@ -22,7 +22,8 @@ export function createOneByOne(
   };
 }
 
-async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
+/** Resolves when the earlier work ends, or after so long. */
+export async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
   const patience = Promise.withResolvers<void>();
   const timer = setTimeout(patience.resolve, patienceMs);
   await Promise.race([before, patience.promise]);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { createOneByOne } from "./one-by-one.ts";
+import { createHeavyWork, timed } from "./heavy-work.ts";
 import { createReadShares } from "./read-shares.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -25,10 +25,13 @@ export interface WorkQueues {
    * @throws Unavailable if its time is over, or the queue is full
    */
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
-  /** Runs what keeps a processor busy, one after the other in this process, whoever asks. */
-  heavily<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Whether anyone but these owners has begun work or a read within the last second. */
-  hasOthers(owners: readonly string[]): boolean;
+  /**
+   * Runs what keeps a processor busy, one after the other in this process, whoever asks. While others use the process too,
+   * each is followed by a rest before any more of the same tenant.
+   *
+   * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
+   */
+  heavily<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
   /**
    * How many callers wait in this process, and how many queues are narrowed because others hold their owner's locks.
    */
@@ -37,14 +40,6 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
-/**
- * After a read of a tenant that reads all the time. Short ones, such as the pages of an export, leave room for others in
- * between, and rest as long as they took; a report keeps a processor busy for a fifth of the time.
- */
-export const restMs = (tookMs: number): number =>
-  Math.min((tookMs < LONG_READ_MS ? 1 : 4) * tookMs, LONGEST_REST_MS);
-const LONG_READ_MS = 50;
-const LONGEST_REST_MS = 10_000;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
@@ -75,7 +70,7 @@ export function createWorkQueues(
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
   const recent = createRecentOwners(nowMs);
-  const heavily = createOneByOne();
+  const heavy = createHeavyWork(nowMs, (owners) => recent.hasOthers(owners));
 
   const queueOf = (name: string, most: number): Queue => {
     let queue = queues.get(name);
@@ -106,7 +101,7 @@ export function createWorkQueues(
       let tookMs = 0;
       const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
       try {
-        return await (shares.isHeavy(owner) ? heavily(read) : read());
+        return await (shares.isHeavy(owner) ? heavy.run([owner], read) : read());
       } finally {
         shares.note(owner, tookMs);
         queue.most = mostNow();
@@ -114,28 +109,14 @@ export function createWorkQueues(
           leave(queue);
           forgetIfEmpty(name, queue);
         };
-        if (shares.isHeavy(owner) && recent.hasOthers([owner])) setTimeout(end, restMs(tookMs)).unref();
+        const rest = shares.isHeavy(owner) ? heavy.restMs([owner], tookMs) : 0;
+        if (rest > 0) setTimeout(end, rest).unref();
         else end();
       }
     },
-    heavily,
-    hasOthers: (owners) => recent.hasOthers(owners),
+    heavily: (owners, work) => heavy.run(owners, work),
     load: () => loadOf([...queues.values()]),
   };
-}
-
-/** Passes on how long the work took, even if it failed. */
-async function timed<Result>(
-  work: () => Promise<Result>,
-  nowMs: () => number,
-  passOn: (tookMs: number) => void,
-): Promise<Result> {
-  const startedAtMs = nowMs();
-  try {
-    return await work();
-  } finally {
-    passOn(nowMs() - startedAtMs);
-  }
 }
 
 const loadOf = (queues: readonly Queue[]): ReturnType<WorkQueues["load"]> => ({

@@ -3,30 +3,28 @@ import { inPieces } from "../../src/db/in-pieces.ts";
 import { createRecentOwners } from "../../src/db/recent-owners.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const heavily = <Result>(work: () => Promise<Result>): Promise<Result> => work();
-const withOthers = (hasOthers: boolean) =>
-  ({ deps: { queues: { hasOthers: () => hasOthers, heavily } } }) as never;
+const heavily = <Result>(_: unknown, work: () => Promise<Result>): Promise<Result> => work();
+const alone = { deps: { queues: { heavily } } } as never;
 
 test("all is written, in order, in pieces of many", async () => {
   const pieces: (readonly number[])[] = [];
-  await inPieces(withOthers(false), ["own"], numbers(5_000), async (piece) => void pieces.push(piece));
+  await inPieces(alone, ["own"], numbers(5_000), async (piece) => void pieces.push(piece));
   expect(pieces.flat()).toEqual(numbers(5_000));
   expect(pieces[0]).toHaveLength(100);
   expect(pieces.length).toBeLessThan(100);
 });
 
 test("only what has several pieces waits for other heavy work", async () => {
-  const asked: number[] = [];
+  const asked: (readonly string[])[] = [];
   const turns = {
-    hasOthers: () => false,
-    heavily: <Result>(work: () => Promise<Result>) => (asked.push(1), work()),
+    heavily: <Result>(owners: readonly string[], work: () => Promise<Result>) => (asked.push(owners), work()),
   };
   const write = (count: number) =>
     inPieces({ deps: { queues: turns } } as never, ["own"], numbers(count), async () => {});
   await write(100);
   expect(asked).toEqual([]);
   await write(101);
-  expect(asked).toEqual([1, 1]);
+  expect(asked).toEqual([["own"], ["own"]]);
 });
 
 test("pieces that take long become smaller, but not tiny", async () => {
@@ -35,32 +33,9 @@ test("pieces that take long become smaller, but not tiny", async () => {
     sizes.push(piece.length);
     for (const until = performance.now() + 210; performance.now() < until;);
   };
-  await inPieces(withOthers(false), ["own"], numbers(200), slow);
+  await inPieces(alone, ["own"], numbers(200), slow);
   expect(sizes.slice(0, 4)).toEqual([100, 50, 25, 13]);
   expect(Math.min(...sizes.slice(0, -1))).toBe(10);
-});
-
-test("while others use the process, a rest follows each piece but the last", async () => {
-  const asked: (readonly string[])[] = [];
-  const hasOthers = (owners: readonly string[]): boolean => {
-    asked.push(owners);
-    return true;
-  };
-  let ends = 0;
-  let restedMs = 0;
-  await inPieces(
-    { deps: { queues: { hasOthers, heavily } } } as never,
-    ["brand", "program"],
-    numbers(300),
-    async () => {
-      if (ends > 0) restedMs += performance.now() - ends;
-      for (const until = performance.now() + 20; performance.now() < until;);
-      ends = performance.now();
-    },
-  );
-  expect(asked).toEqual([["brand", "program"]]);
-  // A timer may fire a millisecond early.
-  expect(restedMs).toBeGreaterThanOrEqual(18);
 });
 
 test("others are those who began something within the last second", () => {

@@ -4,7 +4,9 @@ import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
 import { createOneByOne } from "../../src/db/one-by-one.ts";
-import { createWorkQueues, restMs } from "../../src/db/work-queues.ts";
+import { createTenantTurns } from "../../src/db/tenant-turns.ts";
+import { restMs } from "../../src/db/heavy-work.ts";
+import { createWorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
@@ -188,7 +190,7 @@ test("what keeps a processor busy runs one after the other: the reads of such ow
   }
   await Promise.all([
     ...["loud", "noisy"].map((owner) => queues.read(owner, 60_000, work)),
-    ...[1, 2].map(() => queues.heavily(work)),
+    ...[["loud", "program"], ["other"], []].map((owners) => queues.heavily(owners, work)),
   ]);
   expect(most).toBe(1);
   await Promise.all(["quiet", "calm"].map((owner) => queues.read(owner, 60_000, work)));
@@ -204,6 +206,54 @@ test.each([
   [30_000, 10_000],
 ])("beside others, a read of %i ms of such an owner is followed by a rest of %i", (tookMs, expectedMs) => {
   expect(restMs(tookMs)).toBe(expectedMs);
+});
+
+// API-14
+test("beside others, a tenant's batch and its reports share one rest; another tenant's do not wait for it", async () => {
+  const queues = createWorkQueues(12);
+  const begun: string[] = [];
+  const beganAt: number[] = [];
+  const work = (name: string, tookMs: number) => async (): Promise<void> => {
+    begun.push(name);
+    beganAt.push(performance.now());
+    for (const until = performance.now() + tookMs; performance.now() < until;);
+  };
+  await queues.read("quiet", 60_000, async () => {});
+  await Promise.all([
+    queues.heavily(["loud", "program"], work("a piece of loud's batch", 60)),
+    queues.heavily(["loud"], work("a report of loud", 1)),
+    queues.heavily(["noisy"], work("a report of noisy", 1)),
+  ]);
+  expect(begun).toEqual(["a piece of loud's batch", "a report of noisy", "a report of loud"]);
+  // A timer may fire a millisecond early.
+  expect(beganAt[2]! - beganAt[0]!).toBeGreaterThanOrEqual(60 + 4 * 60 - 1);
+});
+
+test("nobody's heavy work, and a tenant's while nobody else is there, is followed by no rest", async () => {
+  const queues = createWorkQueues(12);
+  const began = async (owners: readonly string[]): Promise<string[]> => {
+    const order: string[] = [];
+    const work = async (): Promise<void> => {
+      for (const until = performance.now() + 60; performance.now() < until;);
+    };
+    await queues.heavily(owners, work);
+    const rest = setTimeout(() => order.push("rest"), 100);
+    await queues.heavily(owners, async () => void order.push("work"));
+    clearTimeout(rest);
+    return order;
+  };
+  expect(await began(["loud", "program"])).toEqual(["work"]);
+  await queues.read("quiet", 60_000, async () => {});
+  expect(await began([])).toEqual(["work"]);
+});
+
+test("a batch's piece does not wait for its tenant's report without an end", async () => {
+  const turns = createTenantTurns(1);
+  const hanging = Promise.withResolvers<{ result: string; restMs: number }>();
+  const report = turns.run("tenant", () => hanging.promise);
+  expect(await turns.run("tenant", async () => ({ result: "piece", restMs: 0 }))).toBe("piece");
+  hanging.resolve({ result: "report", restMs: 0 });
+  expect(await report).toBe("report");
 });
 
 test("no heavy work waits for another without an end", async () => {

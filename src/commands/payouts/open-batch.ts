@@ -74,7 +74,7 @@ export async function openPlannedBatch(
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
   const held = payouts.filter(({ heldReason }) => heldReason !== null);
 
-  const owners = [program.id, program.brandId];
+  const owners = [program.brandId, program.id];
   await inPieces(
     tx,
     owners,
@@ -166,12 +166,12 @@ async function mailAll(
   const messageOf = ({ id: payoutId, batchId: ofBatch, partnerId }: (typeof overRails)[number]) =>
     payoutOutboxMessage({ payoutId, batchId: ofBatch, programId, partnerId });
   await enqueue(tx, ...overRails.slice(0, BULK_FROM).map(messageOf));
-  const owners = [programId, program.brandId];
-  await inPieces(tx, owners, overRails.slice(BULK_FROM), (some) =>
-    enqueue(tx, ...some.map((payout) => ({ ...messageOf(payout), isBulk: true }))),
-  );
   const mails = newlyHeld.map((payout) =>
     heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
   );
-  await inPieces(tx, owners, mails, (some) => enqueueMails(tx, some));
+  await inPieces(tx, [program.brandId, programId], mails, (some) => enqueueMails(tx, some));
+  // Last, and without rests: until the transaction ends, every relay passes over what it has enqueued to find the others'.
+  await inPieces(tx, [], overRails.slice(BULK_FROM), (some) =>
+    enqueue(tx, ...some.map((payout) => ({ ...messageOf(payout), isBulk: true }))),
+  );
 }

@@ -64,7 +64,7 @@ export async function listDuePartners(
  * lines are read once, all of a partner's at one moment, and kept until the transaction ends, so what is posted is exactly
  * what was decided on, whatever refunds come in meanwhile; the next batch reverses those.
  *
- * @param owners whose work it is: the tenant and its program
+ * @param owners whose work it is: the tenant first, and its program
  * @param cutoff excludes what was not payable at that earlier moment; what was reversed since still counts
  */
 export async function gatherPayees(

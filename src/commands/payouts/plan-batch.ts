@@ -33,7 +33,7 @@ export async function planBatch(
   const { terms } = await termsInForceAt(tx, program.id, now);
   const { minimumPayoutCents } = terms;
   const partnerIds = await listDuePartners(tx, program.id, minimumPayoutCents);
-  const payees = await gatherPayees(tx, [program.id, program.brandId], partnerIds, now, input.cutoff);
+  const payees = await gatherPayees(tx, [program.brandId, program.id], partnerIds, now, input.cutoff);
   const availableCents = availableCentsOf(await fundingFigures(tx, program.brandId, program.id));
   const planned = planPayouts(payees, { availableCents, minimumPayoutCents }, now);
   return { program, now, planned, availableCents };

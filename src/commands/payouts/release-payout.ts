@@ -86,7 +86,7 @@ async function planRelease(tx: Tx, payout: LockedPayout, now: Date): Promise<Pla
   const { terms } = await termsInForceAt(tx, payout.programId, now);
   const { minimumPayoutCents } = terms;
   const figures = await fundingFigures(tx, payout.brandId, payout.programId);
-  const payees = await gatherPayees(tx, [payout.programId, payout.brandId], [payout.partnerId], now);
+  const payees = await gatherPayees(tx, [payout.brandId, payout.programId], [payout.partnerId], now);
   const [plan] = planPayouts(payees, { availableCents: availableCentsOf(figures), minimumPayoutCents }, now);
   if (plan === undefined) {
     const minimum = `${minorToMajorText(minimumPayoutCents, payout.currency)} ${payout.currency}`;

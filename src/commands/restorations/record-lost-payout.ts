@@ -48,7 +48,7 @@ export async function recordLostPayout(
   const partner = await findPartner(tx, partnerId);
   const program = await lockProgram(tx, partner.brandId, partner.programId);
   const now = await tx.readNow();
-  const [payee] = await gatherPayees(tx, [program.id, program.brandId], [partnerId], now);
+  const [payee] = await gatherPayees(tx, [program.brandId, program.id], [partnerId], now);
   const batchId = held?.batchId ?? (await batchOf(tx, program, restoration.id, now));
   const { payoutAccountId = null } = payee ?? {};
   const written = {

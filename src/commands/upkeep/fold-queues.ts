@@ -33,7 +33,7 @@ export const foldInTurns = (
   queue: FoldQueue,
   isStopping: IsStopping,
 ): Promise<number> => {
-  const row: Sql["row"] = (statement, parameters) => queues.heavily(() => sql.row(statement, parameters));
+  const row: Sql["row"] = (statement, parameters) => queues.heavily([], () => sql.row(statement, parameters));
   return queue.fold({ ...sql, row }, isStopping);
 };
 

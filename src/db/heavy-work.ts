@@ -1,0 +1,62 @@
+import { createOneByOne } from "./one-by-one.ts";
+import { createTenantTurns } from "./tenant-turns.ts";
+
+/** What keeps a processor of this process, or of the database, busy. */
+export interface HeavyWork {
+  /**
+   * Runs work one after the other, whoever asks, each followed by a rest before any more of the same tenant.
+   *
+   * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
+   */
+  run<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
+  /** How long such owners rest after work that took so long: not at all where nobody else is there. */
+  restMs(owners: readonly string[], tookMs: number): number;
+}
+
+/**
+ * After heavy work of a tenant. Short reads, such as the pages of an export, leave room for others in between, and rest as
+ * long as they took; reports and the pieces of a batch keep a processor busy for a fifth of the time.
+ */
+export const restMs = (tookMs: number): number =>
+  Math.min((tookMs < LONG_MS ? 1 : 4) * tookMs, LONGEST_REST_MS);
+const LONG_MS = 50;
+const LONGEST_REST_MS = 10_000;
+
+/**
+ * @param nowMs a monotonic clock
+ * @param hasOthers whether anyone but these owners uses the process
+ */
+export function createHeavyWork(
+  nowMs: () => number,
+  hasOthers: (owners: readonly string[]) => boolean,
+): HeavyWork {
+  const oneByOne = createOneByOne();
+  const turns = createTenantTurns();
+  const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs) => (hasOthers(owners) ? restMs(tookMs) : 0);
+  return {
+    restMs: restBesideOthers,
+    async run(owners, work) {
+      const [tenant] = owners;
+      if (tenant === undefined) return oneByOne(work);
+      return turns.run(tenant, async () => {
+        let tookMs = 0;
+        const result = await oneByOne(() => timed(work, nowMs, (ms) => (tookMs = ms)));
+        return { result, restMs: restBesideOthers(owners, tookMs) };
+      });
+    },
+  };
+}
+
+/** Passes on how long the work took, even if it failed. */
+export async function timed<Result>(
+  work: () => Promise<Result>,
+  nowMs: () => number,
+  passOn: (tookMs: number) => void,
+): Promise<Result> {
+  const startedAtMs = nowMs();
+  try {
+    return await work();
+  } finally {
+    passOn(nowMs() - startedAtMs);
+  }
+}

@@ -11,7 +11,7 @@ const PIECE_MS = 100;
  * the tenant's other heavy work. While others use the process too, a rest four times as long follows each, so that a
  * tenant keeps a processor busy for a fifth of the time. Decision record 0068.
  *
- * @param owners whose work it is: the tenant first, and its program; none for what is not to rest
+ * @param owners whose work it is: the tenant first, and its program
  */
 export async function inPieces<Item>(
   tx: Pick<Tx, "deps">,

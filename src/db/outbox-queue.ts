@@ -62,9 +62,13 @@ const LINES = `
     select t.lane, t.beginning, next.program_id, next.is_second_round, t.place + 1
     from turn t
     cross join lateral (
-      (select o.program_id, t.is_second_round from outbox o
-       where o.lane = t.lane and ${IS_OPEN} and o.program_id > t.program_id
-         and (not t.is_second_round or o.program_id <= t.beginning)
+      (select o.program_id, false from outbox o
+       where not t.is_second_round and o.lane = t.lane and ${IS_OPEN} and o.program_id > t.program_id
+       order by o.program_id limit 1)
+      union all
+      (select o.program_id, true from outbox o
+       where t.is_second_round and o.lane = t.lane and ${IS_OPEN} and o.program_id > t.program_id
+         and o.program_id <= t.beginning
        order by o.program_id limit 1)
       union all
       (select o.program_id, true from outbox o

@@ -159,6 +159,16 @@ describe("a batch of the relay", () => {
     const plan = await planOf(world.deps.sql, (sql) => leaseOutboxMessages(sql, 100, newTurns()));
     expect(rowsReadOf(plan, "outbox").reduce((sum, rows) => sum + rows, 0)).toBeLessThan(500);
   });
+
+  test("is found so, too, where the turn that begins comes before the loud program's", async () => {
+    await flood("postback", "prg_loud", 20_000);
+    await enqueueOne("postback", "prg_a");
+    await world.deps.pool.query("analyze outbox");
+    const turns = newTurns();
+    turns.after.set("postbacks", "prg_k");
+    const plan = await planOf(world.deps.sql, (sql) => leaseOutboxMessages(sql, 100, turns));
+    expect(rowsReadOf(plan, "outbox").reduce((sum, rows) => sum + rows, 0)).toBeLessThan(500);
+  });
 });
 
 // OPERATE-15

@@ -16,6 +16,8 @@ import { postPayoutLines, type Payee } from "./payees.ts";
 import { planBatch, type BatchPlan } from "./plan-batch.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
+const ENQUEUED_AT_ONCE = 2_000;
+
 /** The payout day of an automatic batch. */
 export interface PayoutDay {
   readonly payoutAt: Date;
@@ -171,7 +173,8 @@ async function mailAll(
   );
   await inPieces(tx, [program.brandId, programId], mails, (some) => enqueueMails(tx, some));
   // Last, and without rests: until the transaction ends, every relay passes over what it has enqueued to find the others'.
-  await inPieces(tx, [], overRails.slice(BULK_FROM), (some) =>
-    enqueue(tx, ...some.map((payout) => ({ ...messageOf(payout), isBulk: true }))),
-  );
+  for (let start = BULK_FROM; start < overRails.length; start += ENQUEUED_AT_ONCE) {
+    const some = overRails.slice(start, start + ENQUEUED_AT_ONCE);
+    await enqueue(tx, ...some.map((payout) => ({ ...messageOf(payout), isBulk: true })));
+  }
 }

@@ -37,24 +37,13 @@ export const foldInTurns = (
   return queue.fold({ ...sql, row }, isStopping);
 };
 
-/** The two ends of a queue; null if it is empty. */
-interface QueueEnds {
-  readonly first: number | null;
-  readonly last: number | null;
-}
-
-export async function endsOfQueue(sql: Sql, { table }: FoldQueue): Promise<QueueEnds> {
-  const row = await sql.row<QueueEnds>(`select min(id) as first, max(id) as last from ${table}`);
-  return row!;
-}
-
 /**
  * How many changes wait at most, by the two ends of the queue: what other folds have taken in between, and ids that no
  * transaction kept, count as well.
  */
-export const mostBetween = ({ first, last }: QueueEnds): number =>
-  first === null || last === null ? 0 : last - first + 1;
-
-/** As `mostBetween`, of the queue as it is now. */
-export const unfoldedAtMost = async (sql: Sql, queue: FoldQueue): Promise<number> =>
-  mostBetween(await endsOfQueue(sql, queue));
+export async function unfoldedAtMost(sql: Sql, { table }: FoldQueue): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select coalesce(max(id) - min(id) + 1, 0)::double precision as count from ${table}`,
+  );
+  return row!.count;
+}

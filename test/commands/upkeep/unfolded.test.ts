@@ -55,24 +55,6 @@ test("a read has the changes of a burst folded that no worker folds, and balance
 });
 
 // OPERATE-46
-test("the API folds nothing as long as others take the first of what waits", async () => {
-  const { key, program } = await programWithBurst();
-  const changes = () => unfoldedAtMost(api.deps.sql, FOLD_QUEUES.balances);
-  let taken = 0;
-  const startedAt = performance.now();
-  await until("four seconds to pass, two looks of the API", async () => {
-    await asOwner(
-      api,
-      "delete from balance_change where id = (select min(id) from balance_change) and bucket = 'earned'",
-    );
-    taken += 1;
-    await api.call("GET", `/programs/${program.id}/balances`, { key });
-    return performance.now() - startedAt > 4_000;
-  });
-  expect(await changes()).toBe(BURST - taken);
-});
-
-// OPERATE-46
 test("a worker folds a burst at once, long before its next round", async () => {
   await programWithBurst(1);
   const isFolded = async () => (await unfoldedAtMost(api.deps.sql, FOLD_QUEUES.balances)) === 0;

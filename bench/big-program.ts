@@ -85,7 +85,7 @@ async function make(
     for (const fold of FOLDS) {
       await inBulk(deps, async (sql) => {
         await sql.execute("set local work_mem = '256MB'");
-        await fold(sql, () => false, AT_ONCE);
+        await fold(sql, () => false, { size: AT_ONCE });
       });
     }
   });

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
+import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-changes.ts";
 
 /**
  * A customer counts from the first approved sale on, and no longer when none is left. Sums and changes are brought
@@ -46,7 +46,7 @@ const FOLD = `
 export function foldApprovedCustomers(
   sql: Sql,
   isStopping: IsStopping = NEVER,
-  size?: number,
+  pace?: FoldPace,
 ): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, size);
+  return foldChanges(sql, FOLD, isStopping, pace);
 }

@@ -1,7 +1,7 @@
 import { HISTORY_HOURS } from "../../db/entities/balance.ts";
 import type { Sql } from "../../db/sql.ts";
 import { HISTORY_MEASURES, movementsOf } from "../../queries/balances/balance-history.ts";
-import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
+import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-changes.ts";
 
 /**
  * Approved sums are read only for the days after today. Yesterday's and today's are kept: a statement that began
@@ -50,8 +50,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldBalances(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, size);
+export function foldBalances(sql: Sql, isStopping: IsStopping = NEVER, pace?: FoldPace): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, pace);
 }
 
 /** Deletes the sums of past days, which no balance reads any more. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
+import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-changes.ts";
 
 const FOLD = `
   with taken as (
@@ -17,6 +17,6 @@ const FOLD = `
   select count(*) as taken from taken`;
 
 /** Folds new funding entries into each program's sums. @returns how many changes were folded */
-export function foldFunding(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, size);
+export function foldFunding(sql: Sql, isStopping: IsStopping = NEVER, pace?: FoldPace): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, pace);
 }

@@ -4,12 +4,12 @@ import { foldFunding } from "./fold-funding.ts";
 import { foldApprovedCustomers } from "./fold-approved-customers.ts";
 import { foldBalances } from "./fold-balances.ts";
 import { foldStatistics } from "./fold-statistics.ts";
-import type { IsStopping } from "./fold-changes.ts";
+import type { FoldPace, IsStopping } from "./fold-changes.ts";
 
 /** Changes that wait to be folded into sums, of one kind. */
 export interface FoldQueue {
   readonly table: string;
-  readonly fold: (sql: Sql, isStopping: IsStopping) => Promise<number>;
+  readonly fold: (sql: Sql, isStopping: IsStopping, pace?: FoldPace) => Promise<number>;
 }
 
 /** By what their sums are of. */
@@ -32,10 +32,7 @@ export const foldInTurns = (
   { sql, queues }: Pick<DatabaseDeps, "sql" | "queues">,
   queue: FoldQueue,
   isStopping: IsStopping,
-): Promise<number> => {
-  const row: Sql["row"] = (statement, parameters) => queues.heavily([], () => sql.row(statement, parameters));
-  return queue.fold({ ...sql, row }, isStopping);
-};
+): Promise<number> => queue.fold(sql, isStopping, { inTurn: (work) => queues.heavily([], work) });
 
 /**
  * How many changes wait at most, by the two ends of the queue: what other folds have taken in between, and ids that no

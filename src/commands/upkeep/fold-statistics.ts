@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
 import { STATISTICS_DAYS, SUMMED_HOURS } from "../../domain/sales/statistics.ts";
 import { MEASURES } from "../../queries/statistics/sums.ts";
-import { foldChanges, NEVER, type IsStopping } from "./fold-changes.ts";
+import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-changes.ts";
 
 /**
  * Program (as an empty partner) and partner, facet and value of the sums that a change `t` with its click `k` belongs
@@ -68,8 +68,8 @@ const FOLD = `
  *
  * @returns how many changes were folded
  */
-export function foldStatistics(sql: Sql, isStopping: IsStopping = NEVER, size?: number): Promise<number> {
-  return foldChanges(sql, FOLD, isStopping, size);
+export function foldStatistics(sql: Sql, isStopping: IsStopping = NEVER, pace?: FoldPace): Promise<number> {
+  return foldChanges(sql, FOLD, isStopping, pace);
 }
 
 /** Deletes the sums of hours and days that no report reads any more. */

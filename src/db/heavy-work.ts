@@ -1,5 +1,4 @@
-import { createOneByOne } from "./one-by-one.ts";
-import { createTenantTurns } from "./tenant-turns.ts";
+import { createTurns } from "./turns.ts";
 
 /** What keeps a processor of this process, or of the database, busy. */
 export interface HeavyWork {
@@ -23,6 +22,12 @@ const LONG_MS = 50;
 const LONGEST_REST_MS = 10_000;
 
 /**
+ * How long work waits for others': longer would hold a batch's locks for the sake of somebody's report. And for its own
+ * tenant's: a batch waits with a transaction open, which PostgreSQL ends after half a minute without a statement.
+ */
+const PATIENCE_MS = { forAll: 1_000, forItsTenant: 10_000 } as const;
+
+/**
  * @param nowMs a monotonic clock
  * @param hasOthers whether anyone but these owners uses the process
  */
@@ -30,15 +35,17 @@ export function createHeavyWork(
   nowMs: () => number,
   hasOthers: (owners: readonly string[]) => boolean,
 ): HeavyWork {
-  const oneByOne = createOneByOne();
-  const turns = createTenantTurns();
+  const ofAll = createTurns(PATIENCE_MS.forAll);
+  const ofTenants = createTurns(PATIENCE_MS.forItsTenant);
+  const oneByOne = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    ofAll.run("all", async () => ({ result: await work(), restMs: 0 }));
   const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs) => (hasOthers(owners) ? restMs(tookMs) : 0);
   return {
     restMs: restBesideOthers,
     async run(owners, work) {
       const [tenant] = owners;
       if (tenant === undefined) return oneByOne(work);
-      return turns.run(tenant, async () => {
+      return ofTenants.run(tenant, async () => {
         let tookMs = 0;
         const result = await oneByOne(() => timed(work, nowMs, (ms) => (tookMs = ms)));
         return { result, restMs: restBesideOthers(owners, tookMs) };

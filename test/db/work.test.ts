@@ -3,8 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
-import { createOneByOne } from "../../src/db/one-by-one.ts";
-import { createTenantTurns } from "../../src/db/tenant-turns.ts";
+import { createTurns } from "../../src/db/turns.ts";
 import { restMs } from "../../src/db/heavy-work.ts";
 import { createWorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
@@ -247,22 +246,22 @@ test("nobody's heavy work, and a tenant's while nobody else is there, is followe
   expect(await began([])).toEqual(["work"]);
 });
 
-test("a batch's piece does not wait for its tenant's report without an end", async () => {
-  const turns = createTenantTurns(1);
+test("no heavy work waits for another's without an end", async () => {
+  const queues = createWorkQueues(12);
+  const hanging = Promise.withResolvers<void>();
+  const first = queues.heavily(["hanging"], () => hanging.promise);
+  expect(await queues.heavily(["other"], () => Promise.resolve("done"))).toBe("done");
+  hanging.resolve();
+  await first;
+});
+
+test("nor for its own tenant's", async () => {
+  const turns = createTurns(1);
   const hanging = Promise.withResolvers<{ result: string; restMs: number }>();
   const report = turns.run("tenant", () => hanging.promise);
   expect(await turns.run("tenant", async () => ({ result: "piece", restMs: 0 }))).toBe("piece");
   hanging.resolve({ result: "report", restMs: 0 });
   expect(await report).toBe("report");
-});
-
-test("no heavy work waits for another without an end", async () => {
-  const heavily = createOneByOne(1);
-  const hanging = Promise.withResolvers<void>();
-  const first = heavily(() => hanging.promise);
-  expect(await heavily(() => Promise.resolve("done"))).toBe("done");
-  hanging.resolve();
-  await first;
 });
 
 // API-14

@@ -1,0 +1,42 @@
+/** Runs work of one name one after the other, each followed by a rest before the next. */
+export interface Turns {
+  /** @param work resolves to its result, and to how long nothing more of that name is run after it, in milliseconds */
+  run<Result>(
+    name: string,
+    work: () => Promise<{ readonly result: Result; readonly restMs: number }>,
+  ): Promise<Result>;
+}
+
+/** @param patienceMs how long work waits for what came before it, and for the rest after it; then it runs all the same */
+export function createTurns(patienceMs: number): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    async run(name, work) {
+      const before = last.get(name) ?? Promise.resolve();
+      const own = Promise.withResolvers<void>();
+      const mine = Promise.all([before, own.promise]);
+      last.set(name, mine);
+      const end = (): void => {
+        own.resolve();
+        if (last.get(name) === mine) last.delete(name);
+      };
+      await endOrPatience(before, patienceMs);
+      try {
+        const { result, restMs } = await work();
+        if (restMs > 0) setTimeout(end, restMs).unref();
+        else end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  };
+}
+
+async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, patienceMs);
+  await Promise.race([before, patience.promise]);
+  clearTimeout(timer);
+}

@@ -25,7 +25,7 @@ export function factoriesOf(deps: Deps) {
   const insert: InsertRow = (entity, row) => deps.orm.em.fork().insert(entity, row);
   const businessNow = async () => (await deps.sql.row<{ now: Date }>("select service_now() as now"))!.now;
   let counter = 0;
-  const unique = () => `${(counter += 1)}${randomBytes(3).toString("hex")}`;
+  const unique = () => `${(counter += 1)}${randomBytes(8).toString("hex")}`;
 
   return {
     businessNow,

@@ -2,7 +2,8 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
 import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFocusReturn } from "../../../../kit/layout/focus-return.ts";
 import type { Applicant } from "../queue.tsx";
@@ -29,12 +30,13 @@ export function RejectDialog({
   const sendOwn = () => {
     if (own.trim() !== "") onReject(own.trim());
   };
-  const sendNumbered = (event: KeyboardEvent) => {
+  // A number works at once, before the dialog has taken the focus.
+  useWindowEvent("keydown", (event) => {
     const reason = reasons[Number(event.key) - 1];
     if (event.target instanceof HTMLTextAreaElement || event.repeat || reason === undefined) return;
     event.preventDefault();
     onReject(reason);
-  };
+  });
   return (
     <Modal
       opened
@@ -47,7 +49,6 @@ export function RejectDialog({
       }
       closeButtonProps={{ "aria-label": t("kit.close") }}
       transitionProps={{ duration: 0 }}
-      onKeyDown={sendNumbered}
     >
       <Stack gap="md">
         <Text size="sm">{t("applications.rejectAbout", { count: applicants.length })}</Text>

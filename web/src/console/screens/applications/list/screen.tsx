@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Kbd.layer.css";
 import { Kbd } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
 import { BulkFailures } from "../../../../kit/actions/bulk-failures.tsx";
@@ -92,18 +93,18 @@ interface Asked {
 
 /**
  * The queue takes the focus where nothing else has it: at the beginning, and when a button that had it went away with
- * its application. Its keys work then, and do nothing elsewhere.
+ * its application. Its keys work in it, and where nothing has the focus, so that none pressed before it took it is lost.
  *
  * @param onKey null while a dialog is open
  */
 function useQueueFocus(onKey: ((event: KeyboardEvent) => void) | null) {
   const area = useRef<HTMLDivElement>(null);
-  const press = useEffectEvent((event: KeyboardEvent) => onKey?.(event));
-  useEffect(() => {
-    const element = area.current;
-    element?.addEventListener("keydown", press);
-    return () => element?.removeEventListener("keydown", press);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    const { target } = event;
+    if (target === document.body || (target instanceof Node && area.current?.contains(target))) {
+      onKey?.(event);
+    }
+  });
   useEffect(() => {
     if (onKey === null) return;
     // A closing dialog releases the focus first.

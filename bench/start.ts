@@ -66,12 +66,14 @@ async function start(dataDir: string): Promise<Start> {
   const beganAt = performance.now();
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...ports, ...free, DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
   while (!/^ready /m.test(said)) {
     const isTooLate = performance.now() - beganAt > PATIENCE_MS;
     if (isTooLate || child.exitCode !== null) throw new Error(`npm start did not get ready:\n${said}`);

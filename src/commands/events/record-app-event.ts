@@ -25,15 +25,15 @@ export async function recordAppEvent(
 ): Promise<EventOutcome> {
   const occurredAt = occurredAtOf(event.occurredAt, tx.now);
   const program = await lockProgramForSale(tx, context.programId, occurredAt);
-  const bounty = bountyFor(program.terms, event.name);
-  if (bounty === null) return outcomeOf("unmatched", "no_bounty");
-
   const externalRef = appEventReference(event.name, event.eventId);
   const earlierId = await earlierConversion(tx, program.id, externalRef);
   if (earlierId !== null) {
     const sentence = `The event ${externalRef} has already earned its bounty.`;
     return outcomeOf("duplicate", "order_already_recorded", sentence, earlierId);
   }
+  const bounty = bountyFor(program.terms, event.name);
+  if (bounty === null) return outcomeOf("unmatched", "no_bounty");
+
   const facts = await loadCreditFacts(
     tx,
     program.id,

@@ -50,6 +50,19 @@ describe("app events", () => {
     expect((await sendEvent(api, program, { ...event, event_id: "u2" })).body.status).toBe("processed");
   });
 
+  // EVENT-16
+  test("are duplicates also once the program pays no bounty for them any more", async () => {
+    const { program, seller } = await sellingScene(make, bounties);
+    const event = { ...signup, event_id: "u1", ref_code: seller.refCode };
+    const { conversionId } = (await sendEvent(api, program, event)).body;
+    await api.deps.sql.execute("update program_terms set event_bounties = '[]' where program_id = $1", [
+      program.id,
+    ]);
+    expect((await sendEvent(api, program, event)).body).toMatchObject({ status: "duplicate", conversionId });
+    const other = (await sendEvent(api, program, { ...event, event_id: "u2" })).body;
+    expect([other.status, other.note.split(" ")[0]]).toEqual(["unmatched", "no_bounty"]);
+  });
+
   // EVENT-16, EVENT-9
   test.each(["install", "Signup", "signup "])(
     "of the name %j, which has no bounty, are unmatched",

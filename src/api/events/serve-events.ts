@@ -5,6 +5,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { verifyEventSignature } from "../../domain/access/signature.ts";
 import { findEventProgram, type EventProgram } from "../../queries/integration/find-event-program.ts";
 import type { Context, RequestState } from "../http/context.ts";
+import { countCall } from "../http/count-call.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
 import type { SignedEntryPoint } from "../http/signed-request.ts";
 import { LARGEST_EVENT_BYTES } from "../http/read-body.ts";
@@ -58,7 +59,7 @@ async function receive(
   if (signedWith === null) throw new ApiError("invalid_signature");
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
-  ctx.res.once("close", limits.programCallsAtOnce.begin(program.id));
+  await countCall(ctx, limits.programCallsAtOnce, program.id);
 
   // An empty body is rejected here; elsewhere it means `{}`.
   if (rawBody.length === 0) throw new ApiError("invalid_json", "The body is empty.");

@@ -5,6 +5,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { Caller } from "../endpoint/caller.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Context } from "./context.ts";
+import { countCall } from "./count-call.ts";
 import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function identifyCaller(
   const sender = digest(header);
   if (header !== "") {
     refuseAgain(limits, ctx, `${keyLimit} ${sender}`);
-    ctx.res.once("close", limits.callsAtOnce.begin(sender));
+    await countCall(ctx, limits.callsAtOnce, sender);
   }
   const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
   if (found.kind === "missing") throw new ApiError("missing_key");

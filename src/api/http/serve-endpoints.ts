@@ -6,6 +6,7 @@ import { callForCsv } from "../endpoint/csv.ts";
 import { API_PREFIX, operationIdOf, type AnyAccess, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
 import type { Context, Next, RequestState } from "./context.ts";
+import { countCall } from "./count-call.ts";
 import type { AnyCaller } from "../endpoint/caller.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import type { KeyUses } from "./key-uses.ts";
@@ -83,8 +84,7 @@ async function serve(
   const caller = await mount.identify(ctx, ofMount);
   if (own["programId"] !== undefined) {
     // With the tenant, so that calls for another tenant's program, which end in a 404, take nothing from it.
-    const endCall = limits.programCallsAtOnce.begin(`${tenantOf(caller)} ${own["programId"]}`);
-    ctx.res.once("close", endCall);
+    await countCall(ctx, limits.programCallsAtOnce, `${tenantOf(caller)} ${own["programId"]}`);
   }
   const isPreview = mount.isForPages && ctx.get(PREVIEW_HEADER) !== "";
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];

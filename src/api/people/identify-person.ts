@@ -7,6 +7,7 @@ import type { Session } from "../../queries/sign-in/find-session.ts";
 import { findAccountOfLogin, findSeat } from "../../queries/sign-in/seats.ts";
 import type { AnyCaller, BrandCaller, OperatorCaller, PartnerCaller, Person } from "../endpoint/caller.ts";
 import type { Context } from "../http/context.ts";
+import { countCall } from "../http/count-call.ts";
 import { digest, refuseAgain, refuseBeyond } from "../http/identify-caller.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { refuseNavigation, refuseOtherOrigins, requireCsrfHeader } from "../sessions/same-origin.ts";
@@ -115,9 +116,13 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
 }
 
 /** Counts the person's concurrent requests, as for a key. */
-function begin<Known extends AnyCaller>(limits: RateLimits, ctx: Context, caller: Known): Known {
+async function begin<Known extends AnyCaller>(
+  limits: RateLimits,
+  ctx: Context,
+  caller: Known,
+): Promise<Known> {
   ctx.state.caller = caller;
   const message = "You have too many requests under way at the same time.";
-  ctx.res.once("close", limits.callsAtOnce.begin(caller.keyId, message));
+  await countCall(ctx, limits.callsAtOnce, caller.keyId, message);
   return caller;
 }

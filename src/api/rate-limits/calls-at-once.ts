@@ -3,31 +3,59 @@ import { ApiError } from "../../domain/api-errors.ts";
 /** Counts calls in progress in this process, by key or by program. API-14. */
 export interface CallsAtOnce {
   /**
+   * Begins a call, at once or as soon as another ends; in the order of the calls.
+   *
    * @param of what is counted, such as a key's id
    * @returns a function that ends the call, to be called once
-   * @throws ApiError `rate_limited` if as many are in progress as may be
+   * @throws ApiError `rate_limited` if none has ended in time, or if many wait already
    */
-  begin(of: string, message?: string): () => void;
+  begin(of: string, message?: string): Promise<() => void>;
+}
+
+/** A burst is over by then; whoever sends more than is answered waits in vain. */
+const PATIENCE_MS = 1_000;
+const WAITING_FOR_EACH = 10;
+
+interface Places {
+  running: number;
+  /** Each gives the place of a call that ended to one that waits. */
+  readonly waiting: Set<() => void>;
 }
 
 /**
- * @param most concurrent calls of each; calls per minute are limited elsewhere
+ * @param most concurrent calls of each, and ten times as many may wait; calls per minute are limited elsewhere
  * @param what is counted, for the message
  */
 export function createCallsAtOnce(most: number, what: "key" | "program"): CallsAtOnce {
-  const running = new Map<string, number>();
+  const placesOf = new Map<string, Places>();
   return {
-    begin(of, message = `This ${what} has too many concurrent requests.`) {
-      const before = running.get(of) ?? 0;
-      if (before >= most) {
+    async begin(of, message = `This ${what} has too many concurrent requests.`) {
+      const places = placesOf.get(of) ?? { running: 0, waiting: new Set() };
+      placesOf.set(of, places);
+      if (places.running < most) places.running += 1;
+      else if (places.waiting.size >= most * WAITING_FOR_EACH || !(await isNextInTime(places))) {
         throw new ApiError("rate_limited", message, { details: { retryAfterSeconds: 1, atOnce: what } });
       }
-      running.set(of, before + 1);
       return () => {
-        const left = running.get(of)! - 1;
-        if (left === 0) running.delete(of);
-        else running.set(of, left);
+        const [next] = places.waiting;
+        if (next !== undefined) return next();
+        places.running -= 1;
+        if (places.running === 0) placesOf.delete(of);
       };
     },
   };
+}
+
+/** @returns whether a call ended in time, whose place is the waiting one's then */
+async function isNextInTime({ waiting }: Places): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const take = (): void => end(true);
+  const timer = setTimeout(() => end(false), PATIENCE_MS);
+  function end(isNext: boolean): void {
+    clearTimeout(timer);
+    waiting.delete(take);
+    resolve(isNext);
+  }
+  waiting.add(take);
+  return promise;
 }

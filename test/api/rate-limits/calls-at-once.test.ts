@@ -47,6 +47,13 @@ test("a key's further calls are refused while it has as many under way as it may
 });
 
 // API-14
+test("a burst beyond what may be under way at once is answered in turn", async () => {
+  const { key } = await programScene();
+  const burst = Array.from({ length: 5 * MOST }, () => api.call("GET", "/me", { key }));
+  expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+// API-14
 // Review: security 8
 test("however much one tenant reads at once, it takes a quarter of the connections, and others read meanwhile", async () => {
   const { program } = await programScene();

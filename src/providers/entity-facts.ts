@@ -22,7 +22,7 @@ export type EntityFacts = Readonly<{
 
 export const NO_ENTITY_FACTS: EntityFacts = { origins: {}, freeSince: null, endedAt: null, seen: [] };
 
-/** How many of a customer's visits are kept, the latest ones. */
+/** How many of a customer's visits are kept: the latest ones by a click, and as many without one. */
 const MOST_SEEN = 20;
 
 /** Merges two sets of facts; the order does not matter. */
@@ -46,17 +46,22 @@ export function originOf(facts: EntityFacts): Dated<SubscriptionOrigin> | null {
   return ORIGIN_PLACES.map((place) => facts.origins[place]).find((one) => one !== undefined) ?? null;
 }
 
-/** A customer's latest visit between `since` and `at`, both included. */
-export function lastSeen(facts: EntityFacts, since: number, at: number): CreditValues | null {
-  return facts.seen.find((visit) => visit.at <= at && visit.at >= since)?.value ?? null;
+/** A customer's visits between `since` and `at`, both included, the latest first. */
+export function visitsBetween(facts: EntityFacts, since: number, at: number): CreditValues[] {
+  return facts.seen.filter((visit) => visit.at <= at && visit.at >= since).map((visit) => visit.value);
 }
 
 function mergeSeen(visits: readonly Dated<CreditValues>[]): Dated<CreditValues>[] {
   const byText = new Map(visits.map((visit) => [canonicalJson(visit), visit] as const));
-  return [...byText]
+  const latestFirst = [...byText]
     .toSorted(([text, visit], [otherText, other]) => other.at - visit.at || (text < otherText ? -1 : 1))
-    .slice(0, MOST_SEEN)
     .map(([, visit]) => visit);
+  // Apart, since a brand may refer to the customer by an id of its own in every checkout.
+  const [byClick, others] = [true, false].map((hasClick) =>
+    latestFirst.filter(({ value }) => (value.clickId !== null) === hasClick).slice(0, MOST_SEEN),
+  );
+  const kept = new Set([...byClick!, ...others!]);
+  return latestFirst.filter((visit) => kept.has(visit));
 }
 
 function earliest(left: number | null, right: number | null): number | null {

@@ -1,10 +1,10 @@
 import type { Sql } from "../../db/sql.ts";
 import { DAY_MS } from "../../domain/calendar/calendar.ts";
-import { firstValues, namesSomebody } from "../../providers/credit-values.ts";
+import { type CreditValues, firstValues } from "../../providers/credit-values.ts";
 import type { OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
-import { lastSeen, originOf } from "../../providers/entity-facts.ts";
-import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
+import { originOf, visitsBetween } from "../../providers/entity-facts.ts";
+import { firstCouponCode, firstRefCode, knownRefCodes } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
@@ -22,9 +22,7 @@ export async function gatherSale(
 ): Promise<Sale> {
   const subscription = await readEntity(sql, program.id, facts.subscriptionRef);
   const own = valuesOf(facts, originOf(subscription)?.value.values ?? null);
-  const customer = await readEntity(sql, program.id, namesSomebody(own) ? null : facts.customerRef);
-  const since = orderSale.occurredAt - program.terms.attributionWindowDays * DAY_MS;
-  const seen = lastSeen(customer, since, orderSale.occurredAt);
+  const seen = await visitBehind(sql, program, own, facts.customerRef, orderSale.occurredAt);
   const values = seen === null ? own : firstValues([own, seen]);
   const kept = customerOf(facts);
   const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
@@ -45,4 +43,27 @@ export async function gatherSale(
     occurredAt: new Date(orderSale.occurredAt),
     isTest: facts.isTest,
   };
+}
+
+/**
+ * The customer's latest visit that can lead to a partner, if the sale's own values cannot. A code that is none of the
+ * program's leads to nobody: brands also refer to a customer by an id of their own.
+ */
+async function visitBehind(
+  sql: Sql,
+  program: SaleProgram,
+  own: CreditValues,
+  customerRef: string | null,
+  occurredAt: number,
+): Promise<CreditValues | null> {
+  if (own.clickId !== null) return null;
+  const customer = await readEntity(sql, program.id, customerRef);
+  const since = occurredAt - program.terms.attributionWindowDays * DAY_MS;
+  const visits = visitsBetween(customer, since, occurredAt);
+  if (visits.length === 0) return null;
+  const codes = [own, ...visits].flatMap((values) => values.refCodes);
+  const known = await knownRefCodes(sql, program.id, codes);
+  const canLead = (values: CreditValues): boolean =>
+    values.clickId !== null || values.refCodes.some((code) => known.has(code));
+  return canLead(own) ? null : (visits.find(canLead) ?? null);
 }

@@ -1,6 +1,20 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Discounts } from "../../providers/order-facts.ts";
 
+/** Those of these codes that are referral codes of the program. */
+export async function knownRefCodes(
+  sql: Sql,
+  programId: string,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await sql.rows<{ code: string }>(
+    "select p.ref_code as code from partner p where p.program_id = $1 and p.ref_code = any($2::text[])",
+    [programId, codes],
+  );
+  return new Set(rows.map((row) => row.code));
+}
+
 /** The first of these that is a referral code of the program, or else the first of them. */
 export async function firstRefCode(
   sql: Sql,

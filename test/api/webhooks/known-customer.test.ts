@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
+import { salesOf } from "../../support/scenes/sales.ts";
+import { expectSoundBooks } from "../../support/scenes/stories.ts";
+import { checkoutSession, type SessionFields } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+const MINUTE_MS = 60_000;
+const BEGAN_AT = Date.now() - 60 * MINUTE_MS;
+
+/** The customer's paid checkout of this number, so many minutes after the first. */
+const checkout = (number: number, fields: SessionFields) =>
+  checkoutSession(BEGAN_AT + number * MINUTE_MS, {
+    ...{ id: `cs_${number}`, paymentIntent: `pi_${number}`, customer: "cus_1", total: 1000 },
+    ...fields,
+  });
+
+/** A program with a click that is older than all checkouts. */
+const sceneOfCustomer = async () => {
+  const scene = await hookedScene(api, make);
+  const click = await salesOf(api, make).click(scene.program, scene.seller, {
+    createdAt: new Date(BEGAN_AT - MINUTE_MS),
+  });
+  return { ...scene, clickId: click };
+};
+
+// STRIPE-5
+describe("a customer who once came by a click", () => {
+  test("is credited to it also where the brand puts an id of its own into the reference, and after that", async () => {
+    const { stripe, clickId, seller, program } = await sceneOfCustomer();
+    for (const [number, reference] of [clickId, "user_42", null].entries()) {
+      const outcome = await stripe(checkout(number, { reference }));
+      expect(outcome).toMatchObject({ status: "processed", note: null });
+      expect(await conversionRow(api, outcome.conversionId)).toMatchObject({
+        partner_id: seller.id,
+        attributed_by: "click",
+        click_id: clickId,
+      });
+    }
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("is credited to it in every order in which the checkouts arrive", async () => {
+    const { stripe, clickId, program } = await sceneOfCustomer();
+    for (const [number, reference] of [
+      [2, null],
+      [1, "user_42"],
+      [0, clickId],
+    ] as const) {
+      await stripe(checkout(number, { reference }));
+    }
+    const credited = await api.deps.sql.rows(
+      "select external_ref, click_id from conversion where program_id = $1 order by 1",
+      [program.id],
+    );
+    expect(credited).toEqual(
+      ["pi_0", "pi_1", "pi_2"].map((ref) => ({ external_ref: ref, click_id: clickId })),
+    );
+    await expectSoundBooks(api, program.id);
+  });
+
+  test("is credited to it however often the brand's own id came since", async () => {
+    const { stripe, clickId } = await sceneOfCustomer();
+    await stripe(checkout(0, { reference: clickId }));
+    for (let number = 1; number <= 21; number += 1) {
+      await stripe(checkout(number, { reference: "user_42", status: "unpaid" }));
+    }
+    const { conversionId } = await stripe(checkout(22, {}));
+    expect(await conversionRow(api, conversionId)).toMatchObject({ click_id: clickId });
+  });
+
+  test("is credited to a code of the program that a later checkout names, and to it afterwards", async () => {
+    const { stripe, clickId, program } = await sceneOfCustomer();
+    const other = await make.partner(program, (await make.account()).id);
+    await stripe(checkout(0, { reference: clickId }));
+    for (const [index, reference] of [other.refCode, "user_42", null].entries()) {
+      const { conversionId } = await stripe(checkout(index + 1, { reference }));
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        partner_id: other.id,
+        attributed_by: "ref_code",
+      });
+    }
+  });
+
+  test("is credited to nobody where a later checkout names a click that is unknown", async () => {
+    const { stripe, clickId } = await sceneOfCustomer();
+    await stripe(checkout(0, { reference: clickId }));
+    expect(await stripe(checkout(1, { reference: "clk_01AAAAAAAAAAAAAAAAAAAAAAAA" }))).toMatchObject({
+      status: "unmatched",
+      note: expect.stringMatching(/^unknown_click/),
+    });
+  });
+});

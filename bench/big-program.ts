@@ -1,14 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { foldBalances } from "../src/commands/upkeep/fold-balances.ts";
-import { foldFunding } from "../src/commands/upkeep/fold-funding.ts";
-import { foldApprovedCustomers } from "../src/commands/upkeep/fold-approved-customers.ts";
-import { foldStatistics } from "../src/commands/upkeep/fold-statistics.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { inTransaction } from "../src/db/transaction.ts";
 import type { Deps } from "../src/deps.ts";
 import { withClient } from "../src/local/postgres/databases.ts";
 import { factoriesOf } from "../test/support/scenes/factories.ts";
 import { withoutChecks } from "./fill-tables.ts";
+import { foldAll } from "./fold-all.ts";
 
 /** A program with a long past. */
 export interface BigProgram {
@@ -43,8 +40,7 @@ const made = new Map<string, Promise<BigProgram>>();
 
 /**
  * A program with so many clicks, sales and events over 400 days, each sale with three ledger entries and its decision, and
- * the approved ones with their fee, made in bulk and once in a run. Their sums are folded in one statement: of a queue of
- * millions each fold of a few would walk what the ones before have taken.
+ * the approved ones with their fee, made in bulk and once in a run.
  */
 export function bigProgram(deps: Deps, sales: number, past: Past = {}): Promise<BigProgram> {
   const key = `${sales} ${JSON.stringify(past)}`;
@@ -82,12 +78,7 @@ async function make(
       if (Math.log2(last / perPart) % 1 === 0) await analyze(deps);
     }
     // Triggers and the statements have noted what changed.
-    for (const fold of FOLDS) {
-      await inBulk(deps, async (sql) => {
-        await sql.execute("set local work_mem = '256MB'");
-        await fold(sql, () => false, { size: AT_ONCE });
-      });
-    }
+    await foldAll(deps);
   });
   await analyze(deps, "vacuum analyze");
   const busiest = partners[RECRUITERS]!;
@@ -102,10 +93,6 @@ async function make(
 
 /** How many of the sales are older than these days. */
 const firstOf = (sales: number, lastDays: number): number => Math.round(sales * (1 - lastDays / DAYS));
-
-const FOLDS = [foldBalances, foldFunding, foldStatistics, foldApprovedCustomers];
-/** All changes in one statement. */
-const AT_ONCE = 1_000_000_000;
 
 /** A read's limits would end it on a busy machine. */
 const inBulk = (deps: Deps, work: (sql: Sql) => Promise<unknown>): Promise<unknown> =>

@@ -9,6 +9,7 @@
 import { parseArgs } from "node:util";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { figureText, Skipped, takeFigures, targetText } from "./figures.ts";
+import { foldAll } from "./fold-all.ts";
 import { countIndexScans } from "./index-use.ts";
 import { PARTS, type Part } from "./parts.ts";
 import {
@@ -57,6 +58,7 @@ async function measure(
   environment: BenchEnvironment,
   programs: readonly BenchProgram[],
 ): Promise<PartResult> {
+  await foldAll(environment.deps);
   const [loadBefore, startedAt] = [loadOfNow(), performance.now()];
   process.stdout.write(`${name} (size ${size}, load ${loadBefore})\n`);
   const why: { skipped?: string; failed?: string } = {};

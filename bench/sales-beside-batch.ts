@@ -2,6 +2,7 @@ import pg from "pg";
 import { Pool } from "undici";
 import { startServer, type BenchEnvironment } from "./environment.ts";
 import { note } from "./figures.ts";
+import { foldAll } from "./fold-all.ts";
 import { makePayoutScene } from "./payout-scene.ts";
 import { makePrograms, saleRequest, type BenchProgram } from "./scene.ts";
 import { percentile } from "./together.ts";
@@ -25,6 +26,7 @@ export async function measureSalesBesideBatch(
   const [paying, other] = await makePrograms(deps, 2);
   const size = { partners, conversionsEach: LINES_EACH, payableEach: LINES_EACH };
   const scene = await makePayoutScene(deps, size, paying);
+  await foldAll(deps);
   const server = await startServer("src/api/main.ts", environment);
   const watcher = new pg.Client({ connectionString: environment["DATABASE_URL"]! });
   await watcher.connect();

@@ -1,7 +1,7 @@
 import type { Tx } from "./transaction.ts";
 
-const FIRST_PIECE = 100;
-const LEAST_PIECE = 10;
+/** The first piece, and the least: a statement for fewer rows is hardly shorter, whatever it is that takes long. */
+const LEAST_PIECE = 100;
 const MOST_PIECE = 10_000;
 /** About how long a piece takes. */
 const PIECE_MS = 100;
@@ -19,7 +19,7 @@ export async function inPieces<Item>(
   items: readonly Item[],
   run: (piece: readonly Item[]) => Promise<void>,
 ): Promise<void> {
-  let size = FIRST_PIECE;
+  let size = LEAST_PIECE;
   for (let start = 0; start < items.length;) {
     const piece = items.slice(start, start + size);
     const timed = async (): Promise<number> => {
@@ -28,14 +28,14 @@ export async function inPieces<Item>(
       return performance.now() - startedAt;
     };
     // A single piece is nobody's burden, and waits for nobody's report.
-    const tookMs = await (items.length > FIRST_PIECE ? tx.deps.queues.heavily(owners, timed) : timed());
+    const tookMs = await (items.length > LEAST_PIECE ? tx.deps.queues.heavily(owners, timed) : timed());
     start += piece.length;
-    size = nextPieceSize(size, tookMs);
+    size = nextPieceSize(size, tookMs, LEAST_PIECE);
   }
 }
 
-/** How many rows the next piece has, so that it takes about as long as a piece should. */
-export function nextPieceSize(size: number, tookMs: number): number {
+/** How many rows the next piece has, so that it takes about as long as a piece should, but `least` all the same. */
+export function nextPieceSize(size: number, tookMs: number, least: number): number {
   const fitting = size * Math.min(2, Math.max(0.5, PIECE_MS / tookMs));
-  return Math.round(Math.min(MOST_PIECE, Math.max(LEAST_PIECE, fitting)));
+  return Math.round(Math.min(MOST_PIECE, Math.max(least, fitting)));
 }

@@ -8,8 +8,8 @@ import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-chang
 const FOLD = `
   with taken as (
     delete from approved_customer_change
-    where id in (select id from approved_customer_change order by id limit $1 for update skip locked)
-    returning partner_id, customer_key, sales
+    where id in (select id from approved_customer_change where id > $2 order by id limit $1 for update skip locked)
+    returning id, partner_id, customer_key, sales
   ),
   changed as (
     select partner_id, customer_key, sum(sales)::integer as sales from taken group by 1, 2 having sum(sales) <> 0
@@ -35,7 +35,7 @@ const FOLD = `
     order by 1
     on conflict (partner_id) do update set customers = n.customers + excluded.customers
   )
-  select count(*) as taken from taken`;
+  select count(*) as taken, max(id) as "lastId" from taken`;
 
 /**
  * Folds approvals and their reversals into the counts of approved customers, which keeps reads fast without changing

@@ -15,7 +15,7 @@ const sums = HISTORY_MEASURES.map((measure) => `sum(${measure}) as ${measure}`).
 const FOLD = `
   with taken as (
     delete from balance_change
-    where id in (select id from balance_change order by id limit $1 for update skip locked)
+    where id in (select id from balance_change where id > $2 order by id limit $1 for update skip locked)
     returning *
   ),
   folded as (
@@ -42,7 +42,7 @@ const FOLD = `
     on conflict (program_id, partner_id, hours, period)
       do update set ${HISTORY_MEASURES.map((measure) => `${measure} = h.${measure} + excluded.${measure}`).join(", ")}
   )
-  select count(*) as taken from taken`;
+  select count(*) as taken, max(id) as "lastId" from taken`;
 
 /**
  * Folds changes of balances into their sums, of now and of the past, which keeps reads fast without changing their

@@ -4,8 +4,8 @@ import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-chang
 const FOLD = `
   with taken as (
     delete from funding_change
-    where id in (select id from funding_change order by id limit $1 for update skip locked)
-    returning program_id, kind, amount_cents
+    where id in (select id from funding_change where id > $2 order by id limit $1 for update skip locked)
+    returning id, program_id, kind, amount_cents
   ),
   folded as (
     insert into funding_sum as s (program_id, kind, amount_cents)
@@ -14,7 +14,7 @@ const FOLD = `
     order by 1, 2
     on conflict (program_id, kind) do update set amount_cents = s.amount_cents + excluded.amount_cents
   )
-  select count(*) as taken from taken`;
+  select count(*) as taken, max(id) as "lastId" from taken`;
 
 /** Folds new funding entries into each program's sums. @returns how many changes were folded */
 export function foldFunding(sql: Sql, isStopping: IsStopping = NEVER, pace?: FoldPace): Promise<number> {

@@ -36,7 +36,7 @@ const IS_PAST = `(hours < ${LONGEST_HOURS}
 const FOLD = `
   with taken as (
     delete from statistics_change
-    where id in (select id from statistics_change order by id limit $1 for update skip locked)
+    where id in (select id from statistics_change where id > $2 order by id limit $1 for update skip locked)
     returning *
   ),
   hourly as (
@@ -60,7 +60,7 @@ const FOLD = `
     on conflict (${KEY})
       do update set ${MEASURES.map((measure) => `${measure} = s.${measure} + excluded.${measure}`).join(", ")}
   )
-  select count(*) as taken from taken`;
+  select count(*) as taken, max(id) as "lastId" from taken`;
 
 /**
  * Folds the effects of clicks, conversions and events into the sums of reports, which keeps reads fast without

@@ -5,11 +5,12 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
-/** Takes so many milliseconds for each thousand changes, of which there are always more. */
-const slowFold = (msPerThousand: number) =>
-  `select $1::integer as taken from pg_sleep($1::integer * ${msPerThousand} / 1e6)`;
+/** Takes as many changes as it may, of which there are always more. */
+const endlessFold = (ms: string) =>
+  `select $1::integer as taken, $2::bigint + $1::integer as "lastId" from pg_sleep((${ms}) / 1e3)`;
 
-async function sizesOf(msPerThousand: number, pieces: number, pace?: FoldPace): Promise<number[]> {
+/** @param ms how long a statement for `$1` changes takes */
+async function sizesOf(ms: string, pieces: number, pace?: FoldPace): Promise<number[]> {
   const sizes: number[] = [];
   const sql = {
     ...deps.sql,
@@ -18,16 +19,19 @@ async function sizesOf(msPerThousand: number, pieces: number, pace?: FoldPace): 
       return deps.sql.row<Row>(statement, parameters);
     },
   };
-  await foldChanges(sql, slowFold(msPerThousand), () => sizes.length === pieces, pace);
+  await foldChanges(sql, endlessFold(ms), () => sizes.length === pieces, pace);
   return sizes;
 }
 
 test("a fold takes fewer changes at a time where they take long, and more where they do not", async () => {
-  const slow = await sizesOf(400, 4);
-  expect(slow[0]).toBe(1_000);
-  expect(slow.at(-1)).toBeLessThanOrEqual(250);
-  const quick = await sizesOf(1, 4);
-  expect(quick.at(-1)).toBeGreaterThan(1_000);
+  const [first, second, third] = await sizesOf("case when $1 > 1000 then 400 else 0 end", 3);
+  expect(first).toBe(1_000);
+  expect(second).toBeGreaterThan(1_000);
+  expect(third).toBeLessThan(second!);
+});
+
+test("a fold takes no fewer than 1,000 at a time, though every statement takes long", async () => {
+  expect(await sizesOf("400", 4)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
 async function inLateTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -36,15 +40,16 @@ async function inLateTurn<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 test("a fold that waits for its turn takes no fewer changes for that", async () => {
-  const sizes = await sizesOf(1, 4, { inTurn: inLateTurn });
+  const sizes = await sizesOf("1", 4, { inTurn: inLateTurn });
   expect(sizes.at(-1)).toBeGreaterThan(1_000);
 });
 
 test("a fold of a given size keeps it", async () => {
   let calls = 0;
-  const folded = await foldChanges(deps.sql, "select $1::integer as taken", () => (calls += 1) === 3, {
+  const folded = await foldChanges(deps.sql, endlessFold("0"), () => (calls += 1) === 3, {
     size: 50_000,
   });
   expect(folded).toBe(150_000);
-  expect(await foldChanges(deps.sql, "select $1::integer - 1 as taken", NEVER, { size: 10 })).toBe(9);
+  const last = 'select $1::integer - 1 as taken, $2::bigint + 9 as "lastId"';
+  expect(await foldChanges(deps.sql, last, NEVER, { size: 10 })).toBe(9);
 });

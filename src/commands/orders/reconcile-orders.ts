@@ -86,12 +86,13 @@ function affectedOrders(
   );
 }
 
-/** The subscriptions with new facts, and those that began with a promotion code whose text is now known. */
+/** The subscriptions with new facts, whether or not an order names them, and those that began with a promotion code whose text is now known. */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
   if (touched.entities.length + touched.promotionRefs.length === 0) return [];
   const known = await tx.rows<RowOf<typeof ENTITY>>(
     `select ${ENTITY} from provider_subject e
-     where e.program_id = $1 and e.subject_ref = any($2::text[]) and e.facts -> 'origins' <> '{}'`,
+     where e.program_id = $1 and e.subject_ref = any($2::text[])
+       and (e.facts -> 'origins' <> '{}' or e.facts ->> 'endedAt' is not null)`,
     [programId, touched.entities],
   );
   if (touched.promotionRefs.length === 0) return known.map((row) => row.subjectRef);

@@ -14,8 +14,17 @@ export function shopCurrency(object: unknown, field: string): string | null {
  * field, which is all older bodies have. Null if absent, or with more decimals than the currency has.
  */
 export function shopCents(object: unknown, field: string, currency: string): Cents | null {
-  const decimal = decimalAt(object, `${field}_set`, "shop_money", "amount") ?? decimalAt(object, field);
+  const decimal = shopDecimal(object, field);
   return decimal === null ? null : decimalCents(decimal, currency);
+}
+
+/** Whether the body states an amount of the shop's currency, in either way. */
+export function statesAmount(object: unknown, field: string): boolean {
+  return shopDecimal(object, field) !== null;
+}
+
+function shopDecimal(object: unknown, field: string): string | null {
+  return decimalAt(object, `${field}_set`, "shop_money", "amount") ?? decimalAt(object, field);
 }
 
 /** The shop's currency in a body that also states the customer's; null if it has only one currency. */

@@ -6,7 +6,7 @@ import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
 import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
 import { type OrderLine, readLine } from "./shopify-lines.ts";
-import { customerMoney, decimalCents, shopCents, shopCurrency, sumOf } from "./shopify-money.ts";
+import { customerMoney, decimalCents, shopCents, shopCurrency, statesAmount, sumOf } from "./shopify-money.ts";
 import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
@@ -16,7 +16,7 @@ export function readOrderPaid(order: unknown, moment: Moment, isTestNotice: bool
   const orderRef = orderRefOf(order);
   if (orderRef === null) return NO_ORDER_ID;
   // Versions before 2021 report only what was sold, without deducting refunds.
-  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const isCurrent = statesAmount(order, "current_subtotal_price");
   const field = isCurrent ? "current_subtotal_price" : "subtotal_price";
   const currency = shopCurrency(order, field);
   if (currency === null) return malformed("currency", "a three-letter currency code");
@@ -167,7 +167,7 @@ function deductedOf(
 ): Record<string, Cents> {
   const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
   const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
-  const isCurrent = decimalAt(order, "current_subtotal_price") !== null;
+  const isCurrent = statesAmount(order, "current_subtotal_price");
   const fullCents = sumOf(lines.map((line) => line.fullCents));
   // Older versions' subtotal is what was sold, unless it is lower than the lines by the refunded amount.
   const isReduced = isCurrent || (lines.length > 0 && subtotalCents + sumOf(byLines) <= fullCents + 1);

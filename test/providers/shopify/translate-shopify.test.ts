@@ -78,6 +78,17 @@ describe("an order paid", () => {
     expect(amountOf(fields)?.amountCents).toBe(expected);
   });
 
+  // SHOPIFY-3
+  test("counts its current subtotal also where that stands only beside the customer's currency", () => {
+    const refunds = [
+      refundObject({ id: "11", orderId: ORDER, lines: [{ subtotal: "20.00" }], money: "20.00" }),
+    ];
+    const edited = { ...order, subtotal: "100.00", currentSubtotal: "80.00", refunds };
+    const { current_subtotal_price: _, ...body } = JSON.parse(String(ordersPaid(AT, edited).body));
+    const figures = factsOf(hook("orders/paid", AT, JSON.stringify(body))).figures.last_order?.value;
+    expect(figures).toMatchObject({ amountCents: 8000, deductedCents: { 11: 2000 } });
+  });
+
   test("of nothing is no sale", () => {
     const update = orderOf(ordersPaid(AT, { ...order, currentSubtotal: "0.00", total: "5.00" }));
     expect(update.about).toBe("attribution");

@@ -16,18 +16,18 @@ export function createTurns(patienceMs: number): Turns {
       const own = Promise.withResolvers<void>();
       const mine = Promise.all([before, own.promise]);
       last.set(name, mine);
-      const end = (): void => {
-        own.resolve();
+      // Not when its own work ends: what came before it may still run, and is what the next one waits for.
+      void mine.then(() => {
         if (last.get(name) === mine) last.delete(name);
-      };
+      });
       await endOrPatience(before, patienceMs);
       try {
         const { result, restMs } = await work();
-        if (restMs > 0) setTimeout(end, restMs).unref();
-        else end();
+        if (restMs > 0) setTimeout(own.resolve, restMs).unref();
+        else own.resolve();
         return result;
       } catch (error) {
-        end();
+        own.resolve();
         throw error;
       }
     },

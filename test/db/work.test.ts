@@ -264,6 +264,24 @@ test("nor for its own tenant's", async () => {
   expect(await report).toBe("report");
 });
 
+test("what ran because its patience ended lets nobody pass what it waited for", async () => {
+  const turns = createTurns(100);
+  const hanging = Promise.withResolvers<{ result: string; restMs: number }>();
+  const order: string[] = [];
+  const noted = async (result: string) => {
+    order.push(result);
+    return { result, restMs: 0 };
+  };
+  const first = turns.run("tenant", () => hanging.promise);
+  await turns.run("tenant", () => noted("second"));
+  const third = turns.run("tenant", () => noted("third"));
+  await setImmediate();
+  order.push("first");
+  hanging.resolve({ result: "first", restMs: 0 });
+  await Promise.all([first, third]);
+  expect(order).toEqual(["second", "first", "third"]);
+});
+
 // API-14
 test("an owner who reads all the time rests after each read while others read too", async () => {
   let nowMs = 0;

@@ -6,7 +6,14 @@ import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
 import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
 import { type OrderLine, readLine } from "./shopify-lines.ts";
-import { customerMoney, decimalCents, shopCents, shopCurrency, statesAmount, sumOf } from "./shopify-money.ts";
+import {
+  customerMoney,
+  decimalCents,
+  shopCents,
+  shopCurrency,
+  statesAmount,
+  sumOf,
+} from "./shopify-money.ts";
 import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");

@@ -2,7 +2,7 @@ import type { Pool, PoolClient, PoolConfig, QueryResult } from "pg";
 import pg from "pg";
 import assert from "node:assert";
 import { allowAnswerTime, watchAnswers } from "./answer-time.ts";
-import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
+import { NoConnection, OutcomeUnknown, Unavailable } from "./unavailable.ts";
 import { sessionSetup, transactionSetup, type Work } from "./work.ts";
 import { hasSqlState } from "./sql-state.ts";
 import type { RawSql, Statement } from "./raw-sql.ts";
@@ -87,13 +87,13 @@ function severityOf(failure: unknown): string | undefined {
   return undefined;
 }
 
-/** @throws Unavailable if there is no connection, because all are in use or the database is down */
+/** @throws NoConnection */
 export async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
     const reason = error instanceof Error && error.message !== "" ? error.message : String(error);
-    throw new Unavailable(`no connection to the database: ${reason}`, { cause: error });
+    throw new NoConnection(`no connection to the database: ${reason}`, { cause: error });
   }
 }
 

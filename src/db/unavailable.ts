@@ -6,6 +6,9 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
+/** No connection could be had, because all are in use or the database refuses more or is down: nothing was sent. */
+export class NoConnection extends Unavailable {}
+
 /** The connection was lost during a commit or a single statement: it may or may not have taken effect. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";

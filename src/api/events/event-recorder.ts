@@ -8,7 +8,7 @@ import { recordNewSales, type NewSale } from "../../commands/events/record-new-s
 import { isRefusedStatement } from "../../db/sql.ts";
 import { hasSqlState } from "../../db/sql-state.ts";
 import { inTransaction, Overtaken } from "../../db/transaction.ts";
-import { Unavailable } from "../../db/unavailable.ts";
+import { NoConnection, Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { normaliseAddress } from "../../domain/customers/customer.ts";
 import type { EventOutcome } from "../../domain/sales/event.ts";
@@ -18,13 +18,13 @@ import { createTogether } from "../together.ts";
 /** Records an authenticated event with exactly one outcome (EVENT-7). */
 export type RecordEvent = (event: ReceiveEvent) => Promise<EventOutcome>;
 
-/** What became of a sale that was tried together with others: "blocked" by somebody's lock or somebody's failure. */
+/** What became of a sale that was tried together with others: "blocked" by a lock, a failure or the lack of a connection. */
 type TriedSale = EventOutcome | "unusual" | "blocked";
 
 /**
  * Records events, each in a transaction of its own, but for usual sales: those that come while others are being
  * recorded share one, so that they share its trips and its commit. No sale waits there for another's lock or pays for
- * its failure: it is tried again alone.
+ * its failure, or fails for want of a connection of their own: it is tried again alone.
  */
 export function createEventRecorder(deps: Deps): RecordEvent {
   const ofSales = { ...deps, pool: deps.salesPool };
@@ -67,15 +67,21 @@ async function tryTogether(
     },
     { kind: "sales", holdingFree },
   ).catch((error: unknown) => {
-    if (!mayBeOneSales(error)) throw error;
+    if (!maySucceedAlone(error)) throw error;
     return new Map<NewSale, TriedSale>();
   });
   return sales.map((sale) => ({ status: "fulfilled", value: outcomes.get(sale) ?? "blocked" }));
 }
 
-/** Whether a transaction failed by what was to be done in it, which the others need not share. */
-const mayBeOneSales = (error: unknown): boolean =>
-  error instanceof Overtaken || isRefusedStatement(error) || hasSqlState(error, "lockNotAvailable");
+/**
+ * Whether each may still succeed alone: the transaction failed by what was to be done in it, which the others need not share,
+ * or never began, while the connections for other work may be open.
+ */
+const maySucceedAlone = (error: unknown): boolean =>
+  error instanceof Overtaken ||
+  error instanceof NoConnection ||
+  isRefusedStatement(error) ||
+  hasSqlState(error, "lockNotAvailable");
 
 async function recordAlone(
   deps: Deps,
@@ -90,8 +96,8 @@ async function recordAlone(
   }).catch(async (error: unknown) => {
     // A sale begins by its program's lock, which the answer to a repeated one does not need.
     const repeated = { programId, source, externalId: event.id };
-    const first =
-      isSale && error instanceof Unavailable ? await findRepeatedOutcome(deps.sql, repeated) : null;
+    const mayWaitForLock = error instanceof Unavailable && !(error instanceof NoConnection);
+    const first = isSale && mayWaitForLock ? await findRepeatedOutcome(deps.sql, repeated) : null;
     if (first === null) throw error;
     return first;
   });

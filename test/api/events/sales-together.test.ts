@@ -4,6 +4,7 @@ import { createEventRecorder } from "../../../src/api/events/event-recorder.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { runWithin } from "../../../src/telemetry/work-context.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
 import { received, receive, saleBody } from "../../support/scenes/event-bodies.ts";
 import { eventId, orderId } from "../../support/scenes/events.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
@@ -143,6 +144,27 @@ test("a usual sale is recorded while every connection for other work is in use",
   } finally {
     for (const connection of inUse) connection.release();
   }
+});
+
+describe("while the database accepts no more connections", () => {
+  const full = useDeps();
+
+  test("usual sales are recorded on those for other work", async () => {
+    const { pool, salesPool } = full.deps;
+    const scene = await sellingScene(full.make);
+    const opened = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const connection of opened) connection.release();
+    await asOwner(
+      full,
+      `do $$ begin execute format('alter database %I connection limit 1', current_database()); end $$`,
+    );
+    const record = createEventRecorder(full.deps);
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => record(received(scene, saleBody(scene, orderId())))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => "processed"));
+    expect(salesPool.totalCount).toBe(0);
+  });
 });
 
 test("a sale whose postback is due enqueues it with its own request, whoever it was recorded with", async () => {

@@ -24,6 +24,8 @@ export type OrderUpdate = Readonly<{
   /** Currency of its amounts; null if it has none. */
   currency: string | null;
   facts: Partial<OrderFacts>;
+  /** Facts of amounts whose currency the body names nowhere, read in the program's; absent if it names one. */
+  factsIn?: (currency: string) => Partial<OrderFacts>;
   customer: Readonly<{ place: ObjectPlace; email: string; at: number }> | null;
   subscription: SubscriptionUpdate | null;
   /** What the sale still waits for, if this delivery alone makes none. */

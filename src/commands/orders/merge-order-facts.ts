@@ -34,6 +34,7 @@ export async function mergeReportedOrder(
   const reported: OrderFacts = {
     ...NO_FACTS,
     ...update.facts,
+    ...update.factsIn?.(context.currency),
     ...(update.customer !== null && { customers: customerFact(tx, update.customer) }),
     isInvoiced: isInvoice(orderRef),
   };

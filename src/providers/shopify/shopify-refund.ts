@@ -29,6 +29,10 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
     orderRefs: [orderRef],
     currency,
     facts: { refunds: { [refundRef]: fact } },
+    ...(currency === null &&
+      !namesCurrency(refund) && {
+        factsIn: (programCurrency) => ({ refunds: { [refundRef]: refundFact(refund, programCurrency) } }),
+      }),
     customer: null,
     subscription: null,
     waitsFor: null,
@@ -51,6 +55,11 @@ function refundFact(refund: unknown, currency: string): ProviderRefund {
     paidCents: null,
     amountCents: addsUp ? soldSubtotalCents(refund, currency) : null,
   };
+}
+
+/** Whether any transaction names its currency. */
+function namesCurrency(refund: unknown): boolean {
+  return listAt(refund, "transactions").some((one) => currencyCode(textAt(one, "currency")) !== null);
 }
 
 /** A refund that states nothing but its money, in whichever currency; null if it moves none. */
@@ -160,7 +169,7 @@ export function gaveMoneyBack(refund: unknown): boolean {
 
 /**
  * The shop's currency. A refund states it beside the customer's wherever it has an amount. Older bodies have a single
- * currency, named by their transactions; null if nothing but the transactions has an amount.
+ * currency, named by their transactions; null if they name none, or nothing but the transactions has an amount.
  */
 function currencyOf(refund: unknown): string | null {
   const lines = listAt(refund, "refund_line_items");

@@ -1,5 +1,5 @@
 import { describe, test } from "@jest/globals";
-import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
+import { hook, ordersPaid, refundObject, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { inParallel, ordersOf, playStory, type Story } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
@@ -62,7 +62,36 @@ describe("Stripe's amounts are of the program's currency", () => {
 const ORDER = "820982911946154508";
 const refund = (id: string) => ({ id, orderId: ORDER });
 
+/** A refund that names its currency nowhere, as bodies of old versions may. */
+const refundWithoutCurrency = (at: number, fields: Parameters<typeof refundsCreate>[1]) => {
+  const text = JSON.stringify(refundObject(fields), (key, value: unknown) =>
+    key === "currency" || key.endsWith("_set") ? undefined : value,
+  );
+  return hook("refunds/create", at, text.replace('"ORDER_ID"', fields.orderId));
+};
+
 const STORE_STORIES: readonly Story[] = [
+  {
+    name: "refunds that name no currency, in yen",
+    values: { currency: "JPY" },
+    deliveries: ({ clickId, day }) => [
+      ordersPaid(day(1), {
+        id: ORDER,
+        currency: "JPY",
+        currentSubtotal: "12000",
+        total: "13200",
+        notes: { vp_click: clickId },
+      }),
+      refundWithoutCurrency(day(2), { ...refund("11"), money: "6600" }),
+      refundWithoutCurrency(day(3), {
+        ...refund("12"),
+        lines: [{ subtotal: "3000", tax: "300" }],
+        money: "3300",
+      }),
+    ],
+    // A half of 12000, and the line of 3000.
+    expected: { [ORDER]: { seller: 600, recruiter: 60, fee: 33 } },
+  },
   {
     name: "an order in yen, which have no decimals",
     values: { currency: "JPY" },

@@ -23,7 +23,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
   if (amountPaid === null || amountPaid < 0) {
     return malformed("data.object.amount_paid", "a whole number, not negative");
   }
-  const figures = figuresOf(invoice, stripeCents(amountPaid, currency), currency, moment);
+  const figures = figuresOf(invoice, amountPaid, currency, moment);
   if (figures.grossCents > MAX_AMOUNT_CENTS) {
     return malformed("data.object.amount_paid", `at most ${MAX_AMOUNT_CENTS} cents`);
   }
@@ -123,20 +123,19 @@ function paymentsOf(invoice: unknown): string[] {
 
 /**
  * What was paid without tax: the total without tax if paid in full, or else its paid share (the rest came from the
- * customer's balance).
+ * customer's balance). Without a total, what was paid is the total.
  */
-function figuresOf(invoice: unknown, paidCents: Cents, currency: string, moment: Moment): OrderFigures {
+function figuresOf(invoice: unknown, amountPaid: number, currency: string, moment: Moment): OrderFigures {
   const cents = (amount: number): Cents => stripeCents(Math.max(0, amount), currency);
-  const total = wholeAt(invoice, "total");
-  const totalCents = total === null ? paidCents : cents(total);
+  const paidCents = cents(amountPaid);
+  const total = wholeAt(invoice, "total") ?? amountPaid;
+  const totalCents = cents(total);
   const netCents = Math.min(
     totalCents,
-    cents(wholeAt(invoice, "total_excluding_tax") ?? (total ?? 0) - taxOf(invoice)),
+    cents(wholeAt(invoice, "total_excluding_tax") ?? total - taxOf(invoice)),
   );
-  const isPaidInFull = total === null || paidCents >= totalCents;
-  const fullCents = total === null ? paidCents : netCents;
   return {
-    amountCents: isPaidInFull ? fullCents : proportionOf(netCents, paidCents, totalCents),
+    amountCents: paidCents >= totalCents ? netCents : proportionOf(netCents, paidCents, totalCents),
     grossCents: paidCents,
     lines: linesOf(invoice, currency, netCents),
     occurredAt: Math.min(moment.at, moment.receivedAt),

@@ -192,6 +192,15 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
     expect(saleIn(invoicePaid(AT, shape, fields))?.amountCents ?? null).toBe(expected);
   });
 
+  // STRIPE-7
+  test("of which the body has no total counts what was paid without tax", () => {
+    const { total: _, ...invoice } = invoicePaid(AT, shape, { paid: 12_000, tax: 2000 }).data.object;
+    expect(saleIn(stripeEvent("invoice.paid", AT, invoice))).toMatchObject({
+      amountCents: 10_000,
+      grossCents: 12_000,
+    });
+  });
+
   // STRIPE-7, SHOPIFY-5
   test("spreads over its lines: after discounts, without tax inside, credits weighing nothing", () => {
     const event = invoicePaid(AT, shape, {

@@ -1,4 +1,5 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
+import { firstValues, namesSomebody } from "../credit-values.ts";
 import { malformed, type ProviderUpdate, type OrderUpdate, type SubscriptionUpdate } from "../delivery.ts";
 import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
@@ -103,11 +104,14 @@ function valuesOf(invoice: unknown, at: number): ReturnType<typeof placedValues>
   const lineValues = listAt(invoice, "lines", "data").map((line) =>
     metadataValues(valueAt(line, "metadata")),
   );
-  const named = lineValues.find((values) => values.clickId !== null || values.refCodes.length > 0);
+  // Labels beside a partner's name belong to it.
+  const namingFirst = lineValues.toSorted(
+    (one, other) => Number(namesSomebody(other)) - Number(namesSomebody(one)),
+  );
   return placedValues(at, {
     subscription: metadataValues(snapshotOf(invoice)),
     invoice: metadataValues(valueAt(invoice, "metadata")),
-    ...(named && { line: named }),
+    line: firstValues(namingFirst),
   });
 }
 

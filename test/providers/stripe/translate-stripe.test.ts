@@ -201,6 +201,25 @@ describe.each(SHAPES)("an invoice in the %s shape", (shape) => {
     });
   });
 
+  // STRIPE-5
+  test("has the labels of its lines, first of those that name a partner", () => {
+    const lineValues = (...metadata: readonly Record<string, string>[]) => {
+      const lines = metadata.map((one) => ({ amount: 1000, metadata: one }));
+      return orderOf(invoicePaid(AT, shape, { paid: 1000, lines })).facts.values?.line?.value;
+    };
+    expect(lineValues({}, { sub1: "mail" })).toEqual({
+      clickId: null,
+      refCodes: [],
+      subs: ["mail", null, null, null, null],
+    });
+    expect(lineValues({ sub1: "mail", sub2: "top" }, { ref: "sam", sub1: "blog" })).toEqual({
+      clickId: null,
+      refCodes: ["sam"],
+      subs: ["blog", "top", null, null, null],
+    });
+    expect(lineValues({ colour: "green" })).toBeUndefined();
+  });
+
   // STRIPE-7, SHOPIFY-5
   test("spreads over its lines: after discounts, without tax inside, credits weighing nothing", () => {
     const event = invoicePaid(AT, shape, {

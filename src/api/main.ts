@@ -9,6 +9,7 @@ import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { openConnection } from "../temporal/connection.ts";
 import { payloadCodecOf } from "../temporal/payload-codec.ts";
+import { drain, LONGEST_CLOSE_MS } from "../worker/drain.ts";
 import { createApp } from "./app.ts";
 import { createApiServer } from "./http/create-server.ts";
 import { probeTemporal } from "./http/health.ts";
@@ -20,7 +21,7 @@ const DRAIN_MS = 15_000;
 
 /**
  * Serves the API until SIGTERM or SIGINT, then drains: for a while readiness is 503 and every response closes its
- * connection; then no new connections are accepted, running requests finish, and the exit status is 0.
+ * connection; then no new connections are accepted, running requests finish or are cut off, and the exit status is 0.
  */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
@@ -50,9 +51,13 @@ async function main(): Promise<void> {
     await pause(config.drainNoticeMs);
     deps.log.info("api stopped accepting connections");
     await closeServer(server);
-    const closing = [limits, keyUses, folding, temporal, metricsServer].map((each) => each.close());
-    await Promise.allSettled(closing);
-    await deps.close();
+    const close = async () => {
+      const closing = [limits, keyUses, folding, temporal, metricsServer].map((each) => each.close());
+      await Promise.allSettled(closing);
+      await deps.close();
+    };
+    // A request that was cut off, such as a long batch, would hold its connection until its transaction ends.
+    await drain([{ stop: close }], LONGEST_CLOSE_MS);
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop());

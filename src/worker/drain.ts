@@ -1,3 +1,6 @@
+/** How long an ending process waits for its connections: what was cut off may still hold one, and is in nobody's way. */
+export const LONGEST_CLOSE_MS = 3_000;
+
 /** A part of a process that can be stopped. */
 export interface Stoppable {
   /** Begins nothing more from the moment it is called; resolves when running work has ended. */

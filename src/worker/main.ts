@@ -4,14 +4,12 @@ import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { isEncrypting } from "../temporal/payload-codec.ts";
-import { drain } from "./drain.ts";
+import { drain, LONGEST_CLOSE_MS } from "./drain.ts";
 import { ownConnections } from "./lane-pools.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
 import { openSdkMetrics } from "./sdk-metrics.ts";
 import { startWorker } from "./start-worker.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
-
-const LONGEST_CLOSE_MS = 3_000;
 
 /** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work finishes, exit status 0. */
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
-import { drain, type Stoppable } from "./drain.ts";
+import { drain, LONGEST_CLOSE_MS, type Stoppable } from "./drain.ts";
 import { openLanePools, type LanePools } from "./lane-pools.ts";
 import { startLostWorkers } from "./lost-workers.ts";
 import { startFailureWatch } from "./failure-watch.ts";
@@ -27,7 +27,6 @@ export interface StartWorkerOptions {
 
 /** Longer than the SDK allows running activities (20 s). */
 const LONGEST_DRAIN_MS = 25_000;
-const LONGEST_CLOSE_MS = 3_000;
 
 /** Everything between the outbox and the outside world, running in this process. */
 export interface RunningWorker {

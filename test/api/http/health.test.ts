@@ -4,6 +4,7 @@ import { Agent, get as httpGet } from "node:http";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { withClient } from "../../../src/local/postgres/databases.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
 import { startApi, type StartedApi } from "../../support/scenes/api.ts";
 import { startApiProcess } from "../../support/servers/api-process.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
@@ -166,4 +167,33 @@ test("asked to stop, the service says so while it still answers, ends what it be
   const ended = await running;
   expect([ended.status, ended.headers.get("connection")]).toEqual([201, "close"]);
   expect(await stopped).toBe(0);
+});
+
+test("asked to stop, the service does not wait for a transaction whose request was cut off", async () => {
+  api = await startApi();
+  const make = factoriesOf(api.deps);
+  const program = await make.program((await make.brand()).id);
+  await make.partner(program, (await make.account()).id);
+  const key = await make.brandKey(program.brandId);
+  await asOwner(
+    api,
+    `create function take_long() returns trigger language plpgsql as
+       $$ begin perform pg_sleep(15); return new; end $$;
+     create trigger takes_long before insert on conversion for each row execute function take_long()`,
+  );
+  const isUnderWay = () =>
+    api.deps.sql.row(
+      `select from pg_stat_activity
+       where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`,
+    );
+  const served = await startApiProcess({ ...api.environment, DRAIN_NOTICE_SECONDS: "0" });
+  const cut = new AbortController();
+  const request = fetch(`${served.baseUrl}/api/v1/programs/${program.id}/test-sales`, {
+    ...{ method: "POST", headers: { authorization: `Bearer ${key}` }, signal: cut.signal },
+  });
+  await until("the transaction to be under way", isUnderWay);
+  cut.abort();
+  await expect(request).rejects.toThrow("abort");
+  expect(await served.stop("SIGTERM")).toBe(0);
+  expect(await isUnderWay()).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { createTurns } from "./turns.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /** What keeps a processor of this process, or of the database, busy. */
 export interface HeavyWork {
@@ -27,16 +27,26 @@ const LONGEST_REST_MS = 10_000;
  */
 const PATIENCE_MS = { forAll: 1_000, forItsTenant: 10_000 } as const;
 
+/** The turns of a process: one for all, and one for each tenant. */
+export interface HeavyTurns {
+  readonly ofAll: Turns;
+  readonly ofTenants: Turns;
+}
+
+export const createHeavyTurns = (): HeavyTurns => ({
+  ofAll: createTurns(PATIENCE_MS.forAll),
+  ofTenants: createTurns(PATIENCE_MS.forItsTenant),
+});
+
 /**
  * @param nowMs a monotonic clock
- * @param hasOthers whether anyone but these owners uses the process
+ * @param hasOthers whether anyone but these owners uses the same connections
  */
 export function createHeavyWork(
   nowMs: () => number,
   hasOthers: (owners: readonly string[]) => boolean,
+  { ofAll, ofTenants }: HeavyTurns,
 ): HeavyWork {
-  const ofAll = createTurns(PATIENCE_MS.forAll);
-  const ofTenants = createTurns(PATIENCE_MS.forItsTenant);
   const oneByOne = <Result>(work: () => Promise<Result>): Promise<Result> =>
     ofAll.run("all", async () => ({ result: await work(), restMs: 0 }));
   const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs) => (hasOthers(owners) ? restMs(tookMs) : 0);

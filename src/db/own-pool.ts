@@ -1,7 +1,6 @@
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
 import { openPool, sqlOf, sqlThrough } from "./sql.ts";
-import { createWorkQueues } from "./work-queues.ts";
 import { WORK } from "./work.ts";
 
 /** Dependencies whose connections are closed apart from the process's own. */
@@ -17,7 +16,7 @@ export function withOwnPool<Deps extends DatabaseDeps>(deps: Deps, poolSize: num
   const report = (error: Error): void => log.warn({ err: error }, "idle database connection lost");
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
-  const queues = createWorkQueues(poolSize);
+  const queues = deps.queues.beside(poolSize);
   const pooledWork = config.isDatabasePooled ? "upkeep" : null;
   const sql = sqlThrough(sqlOf(pool, { pooledWork, wakeRelay: () => deps.relayWaker.wake() }), (statement) =>
     queues.inTurn(null, WORK.upkeep.turnMs, statement),

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHeavyWork, timed } from "./heavy-work.ts";
+import { createHeavyTurns, createHeavyWork, timed } from "./heavy-work.ts";
 import { createReadShares } from "./read-shares.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -33,6 +33,12 @@ export interface WorkQueues {
    */
   heavily<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
   /**
+   * Queues for other connections of the same process: what keeps a processor busy still runs one after the other.
+   *
+   * @param poolSize how many connections those are
+   */
+  beside(poolSize: number): WorkQueues;
+  /**
    * How many callers wait in this process, and how many queues are narrowed because others hold their owner's locks.
    */
   load(): { readonly waiting: number; readonly blocked: number };
@@ -60,17 +66,19 @@ interface Waiter {
  * @param poolSize the process's connections. One owner gets at most half of them for transactions and a quarter for
  * reads, so that none takes all.
  * @param nowMs a monotonic clock
+ * @param heavyTurns those of the process, if it has other queues
  */
 export function createWorkQueues(
   poolSize: number,
   nowMs: () => number = () => performance.now(),
+  heavyTurns = createHeavyTurns(),
 ): WorkQueues {
   const mostTransactions = Math.ceil(poolSize / 2);
   const mostReads = Math.ceil(poolSize / 4);
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
   const recent = createRecentOwners(nowMs);
-  const heavy = createHeavyWork(nowMs, (owners) => recent.hasOthers(owners));
+  const heavy = createHeavyWork(nowMs, (owners) => recent.hasOthers(owners), heavyTurns);
 
   const queueOf = (name: string, most: number): Queue => {
     let queue = queues.get(name);
@@ -115,6 +123,7 @@ export function createWorkQueues(
       }
     },
     heavily: (owners, work) => heavy.run(owners, work),
+    beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf([...queues.values()]),
   };
 }

@@ -101,6 +101,24 @@ describe("the connections of a worker", () => {
     expect(sizes).toEqual([6, 5, 3, 2]);
   });
 
+  test("of several lanes carry one piece of heavy work at a time, with what upkeep folds", async () => {
+    const lanes = [withOwnPool(world.deps, 2), withOwnPool(world.deps, 2)];
+    let running = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await world.deps.sql.row("select 1 as one");
+      running -= 1;
+    };
+    await Promise.all([
+      world.deps.queues.heavily([], work),
+      ...lanes.map(({ deps }, index) => deps.queues.heavily([`tenant ${index}`], work)),
+    ]);
+    expect(most).toBe(1);
+    await Promise.all(lanes.map((lane) => lane.close()));
+  });
+
   test("of one lane may all be in use while another goes on", async () => {
     const [postbacks, money] = [withOwnPool(world.deps, 2), withOwnPool(world.deps, 2)];
     const held = await Promise.all([postbacks.deps.pool.connect(), postbacks.deps.pool.connect()]);

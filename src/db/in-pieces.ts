@@ -1,3 +1,4 @@
+import { restMs } from "./heavy-work.ts";
 import type { Tx } from "./transaction.ts";
 
 /** The first piece, and the least: a statement for fewer rows is hardly shorter, whatever it is that takes long. */
@@ -5,30 +6,42 @@ const LEAST_PIECE = 100;
 const MOST_PIECE = 10_000;
 /** About how long a piece takes. */
 const PIECE_MS = 100;
+/**
+ * How long all pieces together wait for others, besides their rests: what waits holds its transaction's locks, which keep
+ * changes of the program waiting, and a connection. Long reports of its tenant could otherwise come before each piece.
+ */
+const MOST_WAITING_MS = 30_000;
 
 /**
  * Reads or writes very many rows in one transaction piece by piece, each about a tenth of a second's work, in turns with
  * the tenant's other heavy work. While others use the process too, a rest four times as long follows each, so that a
- * tenant keeps a processor busy for a fifth of the time. Decision record 0068.
+ * tenant keeps a processor busy for a fifth of the time. Once they have waited half a minute for others, they wait no more
+ * than they would have rested. Decision record 0068.
  *
  * @param owners whose work it is: the tenant first, and its program
+ * @param nowMs a monotonic clock
  */
 export async function inPieces<Item>(
   tx: Pick<Tx, "deps">,
   owners: readonly string[],
   items: readonly Item[],
   run: (piece: readonly Item[]) => Promise<void>,
+  nowMs: () => number = () => performance.now(),
 ): Promise<void> {
   let size = LEAST_PIECE;
+  let mayWaitMs = MOST_WAITING_MS;
   for (let start = 0; start < items.length;) {
     const piece = items.slice(start, start + size);
     const timed = async (): Promise<number> => {
-      const startedAt = performance.now();
+      const startedAtMs = nowMs();
       await run(piece);
-      return performance.now() - startedAt;
+      return nowMs() - startedAtMs;
     };
     // A single piece is nobody's burden, and waits for nobody's report.
-    const tookMs = await (items.length > LEAST_PIECE ? tx.deps.queues.heavily(owners, timed) : timed());
+    const isInTurn = items.length > LEAST_PIECE && mayWaitMs > 0;
+    const askedAtMs = nowMs();
+    const tookMs = await (isInTurn ? tx.deps.queues.heavily(owners, timed) : timed());
+    mayWaitMs += restMs(tookMs) - (nowMs() - askedAtMs - tookMs);
     start += piece.length;
     size = nextPieceSize(size, tookMs, LEAST_PIECE);
   }

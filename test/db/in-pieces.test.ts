@@ -38,6 +38,32 @@ test("pieces that take long become smaller, but no smaller than the first", asyn
   expect(sizes).toEqual([100, 200, 100, 100, 100, 100]);
 });
 
+/** How many of so many pieces of 0.1 s take turns, if each turn comes after so long. */
+async function turnsOf(pieces: number, waitMs: number): Promise<number> {
+  let nowMs = 0;
+  let turns = 0;
+  const queues = {
+    heavily<Result>(_: unknown, work: () => Promise<Result>): Promise<Result> {
+      turns += 1;
+      nowMs += waitMs;
+      return work();
+    },
+  };
+  const write = async (): Promise<void> => {
+    nowMs += 100;
+  };
+  await inPieces({ deps: { queues } } as never, ["own"], numbers(pieces * 100), write, () => nowMs);
+  return turns;
+}
+
+test("pieces wait for others for half a minute in all, and then go on", async () => {
+  expect(await turnsOf(10, 10_000)).toBe(4);
+});
+
+test("pieces rest to the last, however many there are", async () => {
+  expect(await turnsOf(500, 400)).toBe(500);
+});
+
 test("others are those who began something within the last second", () => {
   let nowMs = 0;
   const recent = createRecentOwners(() => nowMs);

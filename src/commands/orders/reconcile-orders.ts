@@ -86,7 +86,10 @@ function affectedOrders(
   );
 }
 
-/** The subscriptions with new facts, whether or not an order names them, and those that began with a promotion code whose text is now known. */
+/**
+ * The subscriptions with new facts, whether or not an order names them, and those that began with a promotion code whose
+ * text is now known.
+ */
 async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
   if (touched.entities.length + touched.promotionRefs.length === 0) return [];
   const known = await tx.rows<RowOf<typeof ENTITY>>(

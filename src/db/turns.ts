@@ -17,7 +17,7 @@ export function createTurns(patienceMs: number): Turns {
       const mine = Promise.all([before, own.promise]);
       last.set(name, mine);
       // Not when its own work ends: what came before it may still run, and is what the next one waits for.
-      void mine.then(() => {
+      void mine.finally(() => {
         if (last.get(name) === mine) last.delete(name);
       });
       await endOrPatience(before, patienceMs);

@@ -66,7 +66,8 @@ export async function openDeps(
     relayWaker: database.relayWaker,
     sql: withQueryBuilder(
       database.orm,
-      sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement)),
+      // Single statements look up keys and count limits; what they are for reads as its tenant, or in a transaction.
+      sqlThrough(database.sql, (statement) => queues.inTurn(null, WORK[usualWork].turnMs, statement, [])),
     ),
     probe: database.probe,
     replica: replicaOf(config, poolSize, database.sql, log),

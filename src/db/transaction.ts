@@ -72,10 +72,11 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const begin = { kind, holding: holding ?? null, holdingFree };
   const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
+  const usedBy = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? null];
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
-      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin)),
+      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin), usedBy),
     );
     stopTimer({ outcome: "committed" });
     return result;

@@ -15,9 +15,16 @@ export interface WorkQueues {
    * @param owner the queue, such as a program's id; null for a queue of its own, for work whose locks have no known
    * owner
    * @param attempt one try, which holds a connection only while it runs and has no effect when it fails
+   * @param usedBy who uses the process by it, for whose sake others rest; by default the owner, null being somebody who is
+   * not known; none for what the process does for itself or for whoever is noted anyway
    * @throws Unavailable if its time is over, or the queue is full
    */
-  inTurn<Result>(owner: string | null, turnMs: number, attempt: () => Promise<Result>): Promise<Result>;
+  inTurn<Result>(
+    owner: string | null,
+    turnMs: number,
+    attempt: () => Promise<Result>,
+    usedBy?: readonly (string | null)[],
+  ): Promise<Result>;
   /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
@@ -90,8 +97,8 @@ export function createWorkQueues(
   };
 
   return {
-    async inTurn(owner, turnMs, attempt) {
-      recent.note(owner);
+    async inTurn(owner, turnMs, attempt, usedBy = [owner]) {
+      for (const user of usedBy) recent.note(user);
       if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
       const queue = queueOf(owner, mostTransactions);
       try {

@@ -5,7 +5,7 @@ import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
 import { createTurns } from "../../src/db/turns.ts";
 import { restMs } from "../../src/db/heavy-work.ts";
-import { createWorkQueues } from "../../src/db/work-queues.ts";
+import { createWorkQueues, type WorkQueues } from "../../src/db/work-queues.ts";
 import { Unavailable } from "../../src/db/unavailable.ts";
 import type { Sql } from "../../src/db/sql.ts";
 import { LOCK_TIMEOUT_MS, WORK, type Work } from "../../src/db/work.ts";
@@ -228,22 +228,41 @@ test("beside others, a tenant's batch and its reports share one rest; another te
   expect(beganAt[2]! - beganAt[0]!).toBeGreaterThanOrEqual(60 + 4 * 60 - 1);
 });
 
+/** What happens first after heavy work of these owners: more of it, or a part of its rest. */
+async function afterHeavyWork(queues: WorkQueues, owners: readonly string[]): Promise<"rest" | "work"> {
+  const order: ("rest" | "work")[] = [];
+  await queues.heavily(owners, async () => {
+    for (const until = performance.now() + 60; performance.now() < until;);
+  });
+  const rest = setTimeout(() => order.push("rest"), 100);
+  await queues.heavily(owners, async () => void order.push("work"));
+  clearTimeout(rest);
+  return order[0]!;
+}
+
 test("nobody's heavy work, and a tenant's while nobody else is there, is followed by no rest", async () => {
   const queues = createWorkQueues(12);
-  const began = async (owners: readonly string[]): Promise<string[]> => {
-    const order: string[] = [];
-    const work = async (): Promise<void> => {
-      for (const until = performance.now() + 60; performance.now() < until;);
-    };
-    await queues.heavily(owners, work);
-    const rest = setTimeout(() => order.push("rest"), 100);
-    await queues.heavily(owners, async () => void order.push("work"));
-    clearTimeout(rest);
-    return order;
-  };
-  expect(await began(["loud", "program"])).toEqual(["work"]);
+  expect(await afterHeavyWork(queues, ["loud", "program"])).toBe("work");
   await queues.read("quiet", 60_000, async () => {});
-  expect(await began([])).toEqual(["work"]);
+  expect(await afterHeavyWork(queues, [])).toBe("work");
+});
+
+// API-14
+test("a tenant's heavy work rests for others' transactions, and not for what its own calls look up", async () => {
+  const own = { ...deps, queues: deps.queues.beside(12) };
+  const read = () => deps.sql.row("select 1 as one");
+  const afterRead = async () => {
+    await read();
+    return afterHeavyWork(deps.queues, ["loud", "program"]);
+  };
+  await until("what earlier tests did to be long ago", async () => (await afterRead()) === "work");
+  await inTransaction(own, read, { owner: "program" });
+  await inTransaction(own, read, { holdingFree: ["program"] });
+  expect(await afterHeavyWork(own.queues, ["loud", "program"])).toBe("work");
+  for (const options of [{ owner: "other" }, { holdingFree: ["program", "other"] }, {}]) {
+    await inTransaction(own, read, options);
+    expect(await afterHeavyWork(own.queues, ["loud", "program"])).toBe("rest");
+  }
 });
 
 test("no heavy work waits for another's without an end", async () => {

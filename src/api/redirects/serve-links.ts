@@ -1,5 +1,8 @@
 import Router from "@koa/router";
 import { recordClick, type ClickOnLink } from "../../commands/events/record-click.ts";
+import { withQueryBuilder } from "../../db/query-builder.ts";
+import { sqlThrough } from "../../db/sql.ts";
+import { WORK } from "../../db/work.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
@@ -21,7 +24,9 @@ const LONGEST_REFERRER = 2000;
 /** The tracked link (CREDIT-11): records the click and redirects to the brand's site. */
 export function serveLinks(deps: Deps, limits: RateLimits): Router<RequestState> {
   const countryOf = createCountryOf(deps.config);
-  const followLink = createLinkFollower(deps.sql);
+  // Clicks use the process, too: others' reports rest for their sake.
+  const ofClicks = sqlThrough(deps.sql, (click) => deps.queues.inTurn(null, WORK.read.turnMs, click));
+  const followLink = createLinkFollower(withQueryBuilder(deps.orm, ofClicks));
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.get("/r/:code", async (ctx) => {
     ctx.state.operation = "follow_link";

@@ -22,15 +22,8 @@ export async function firstRefCode(
   codes: readonly string[],
 ): Promise<string | null> {
   if (codes.length < 2) return codes[0] ?? null;
-  const row = await sql.row<{ code: string }>(
-    `select given.code
-     from unnest($2::text[]) with ordinality as given (code, position)
-     left join partner p on p.program_id = $1 and p.ref_code = given.code
-     order by p.id is null, given.position
-     limit 1`,
-    [programId, codes],
-  );
-  return row?.code ?? null;
+  const known = await knownRefCodes(sql, programId, codes);
+  return codes.find((code) => known.has(code)) ?? codes[0]!;
 }
 
 /**

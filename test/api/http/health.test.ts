@@ -127,12 +127,17 @@ test("metrics name operations and classes of status, and no ids", async () => {
   expect(text).not.toContain(program.id);
 });
 
-test("asked to stop, the service says so while it still answers, ends what it began, and then itself", async () => {
-  api = await startApi();
-  const make = factoriesOf(api.deps);
+/** A program that can take a test sale, and its brand's key. */
+async function sellingProgram({ deps }: StartedApi) {
+  const make = factoriesOf(deps);
   const program = await make.program((await make.brand()).id);
   await make.partner(program, (await make.account()).id);
-  const key = await make.brandKey(program.brandId);
+  return { program, key: await make.brandKey(program.brandId) };
+}
+
+test("asked to stop, the service says so while it still answers, ends what it began, and then itself", async () => {
+  api = await startApi();
+  const { program, key } = await sellingProgram(api);
   const served = await startApiProcess({ ...api.environment, DRAIN_NOTICE_SECONDS: "3" });
   const kept = await openKeptConnection(served.baseUrl);
   expect(await kept.get("/healthz")).toMatchObject({ status: 200, connection: "keep-alive" });
@@ -171,10 +176,7 @@ test("asked to stop, the service says so while it still answers, ends what it be
 
 test("asked to stop, the service does not wait for a transaction whose request was cut off", async () => {
   api = await startApi();
-  const make = factoriesOf(api.deps);
-  const program = await make.program((await make.brand()).id);
-  await make.partner(program, (await make.account()).id);
-  const key = await make.brandKey(program.brandId);
+  const { program, key } = await sellingProgram(api);
   await asOwner(
     api,
     `create function take_long() returns trigger language plpgsql as

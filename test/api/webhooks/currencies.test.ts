@@ -62,6 +62,12 @@ describe("Stripe's amounts are of the program's currency", () => {
 const ORDER = "820982911946154508";
 const refund = (id: string) => ({ id, orderId: ORDER });
 
+const orderInYen = (at: number, clickId: string, total: string) =>
+  ordersPaid(at, {
+    ...{ id: ORDER, currency: "JPY", currentSubtotal: "12000", total },
+    notes: { vp_click: clickId },
+  });
+
 /** A refund that names its currency nowhere, as bodies of old versions may. */
 const refundWithoutCurrency = (at: number, fields: Parameters<typeof refundsCreate>[1]) => {
   const text = JSON.stringify(refundObject(fields), (key, value: unknown) =>
@@ -75,13 +81,7 @@ const STORE_STORIES: readonly Story[] = [
     name: "refunds that name no currency, in yen",
     values: { currency: "JPY" },
     deliveries: ({ clickId, day }) => [
-      ordersPaid(day(1), {
-        id: ORDER,
-        currency: "JPY",
-        currentSubtotal: "12000",
-        total: "13200",
-        notes: { vp_click: clickId },
-      }),
+      orderInYen(day(1), clickId, "13200"),
       refundWithoutCurrency(day(2), { ...refund("11"), money: "6600" }),
       refundWithoutCurrency(day(3), {
         ...refund("12"),
@@ -96,13 +96,7 @@ const STORE_STORIES: readonly Story[] = [
     name: "an order in yen, which have no decimals",
     values: { currency: "JPY" },
     deliveries: ({ clickId, day }) => [
-      ordersPaid(day(1), {
-        id: ORDER,
-        currency: "JPY",
-        currentSubtotal: "12000",
-        total: "13200.00",
-        notes: { vp_click: clickId },
-      }),
+      orderInYen(day(1), clickId, "13200.00"),
       refundsCreate(day(2), { ...refund("11"), currency: "JPY", money: "6600" }),
     ],
     expected: { [ORDER]: { seller: 1200, recruiter: 120, fee: 66 } },

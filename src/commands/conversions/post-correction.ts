@@ -4,6 +4,7 @@ import type { ConversionStatus } from "../../domain/sales/conversion.ts";
 import { correctionsFor, targetsOf } from "../../domain/sales/refund.ts";
 import { recordFunding } from "../funding/record-funding.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
+import { notBeforeItsHistory } from "./not-before-its-history.ts";
 
 export interface Correction {
   readonly status: ConversionStatus;
@@ -43,10 +44,11 @@ export async function postCorrection(
     note: line.kind === "override" ? recruiterNote : note,
   }));
   await tx.execute(
-    `with changed as (
+    `with moment as materialized (select ${notBeforeItsHistory("$1", "$7")} as at),
+     changed as (
        update conversion
        set status = $2, refunded_cents = $3, direct_cents = $4, override_cents = $5, fee_cents = $6,
-         decided_at = case when status <> $2 then $7 else decided_at end,
+         decided_at = case when status <> $2 then (select at from moment) else decided_at end,
          direct_original_cents = $9, override_original_cents = $10, fee_original_cents = $11, earns_once = $12
        where id = $1
        returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
@@ -55,8 +57,8 @@ export async function postCorrection(
        is_test, created_at)
      select c.program_id, c.brand_id, c.id,
        case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end,
-       line.kind, line.entry, line."amountCents", line.note, line.cause, c.is_test, $7
-     from changed c, jsonb_to_recordset($8::jsonb)
+       line.kind, line.entry, line."amountCents", line.note, line.cause, c.is_test, moment.at
+     from moment, changed c, jsonb_to_recordset($8::jsonb)
        as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
     [
       conversion.id,

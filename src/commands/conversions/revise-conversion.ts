@@ -11,6 +11,7 @@ import {
 import { recordPostback } from "../postbacks/record-postback.ts";
 import { conversionRow, PROPERTIES, type NewConversion } from "./conversion-row.ts";
 import type { LockedConversion } from "./lock-conversion.ts";
+import { notBeforeItsHistory } from "./not-before-its-history.ts";
 import { drawFee, postCorrection } from "./post-correction.ts";
 import { partsOfSale, writeProviderRefunds } from "./provider-refunds.ts";
 import { recheckHold } from "./recheck-hold.ts";
@@ -107,7 +108,8 @@ function reviseStatement(properties: readonly Property[], isRevived: boolean): s
   const sets = properties.map((property, index) => `${columnOf(property)} = $${index + 1}`);
   if (isRevived) sets.push("reason = null", "reason_code = null", "decided_at = null");
   return `
-    with revised as (
+    with moment as materialized (select ${notBeforeItsHistory(id!, now!)} as at),
+    revised as (
       update conversion set ${sets.join(", ")} where id = ${id}
       returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
     )
@@ -115,7 +117,7 @@ function reviseStatement(properties: readonly Property[], isRevived: boolean): s
       is_test, created_at)
     select r.program_id, r.brand_id, r.id,
       case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
-      line.kind, line.entry, line."amountCents", 'Completed by a later delivery', line.cause, r.is_test, ${now}
-    from revised r, jsonb_to_recordset(${lines}::jsonb)
+      line.kind, line.entry, line."amountCents", 'Completed by a later delivery', line.cause, r.is_test, moment.at
+    from moment, revised r, jsonb_to_recordset(${lines}::jsonb)
       as line (kind text, entry text, "amountCents" bigint, cause text)`;
 }

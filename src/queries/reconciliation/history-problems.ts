@@ -37,17 +37,21 @@ const TOUCHED = `
   union
   select id from conversion where program_id = $1 and status <> 'pending' and not is_test and ${isIn("hold_until")}`;
 
-/** Each state of such a conversion, from when until when. */
+/**
+ * Each state of such a conversion, from when until when. A change may have an earlier time than the one before it: it
+ * came from a transaction that began earlier.
+ */
 const STATES = `
-  select conversion_id, status, hold_until, until,
-    coalesce(lag(until) over (partition by conversion_id order by until, number), '-infinity') as since
+  select conversion_id, status, hold_until, max(until) over (before rows unbounded preceding) as until,
+    coalesce(max(until) over (before rows between unbounded preceding and 1 preceding), '-infinity') as since
   from (
     select conversion_id, status_before, hold_until_before, created_at, id from conversion_change
     where conversion_id in (select conversion_id from touched)
     union all
     select id, status, hold_until, 'infinity', 9223372036854775807 from conversion
     where id in (select conversion_id from touched)
-  ) one (conversion_id, status, hold_until, until, number)`;
+  ) one (conversion_id, status, hold_until, until, number)
+  window before as (partition by conversion_id order by number)`;
 
 /** From when until when an entry counts as pending or in hold. */
 const COUNTED = `

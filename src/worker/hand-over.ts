@@ -1,10 +1,10 @@
-import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
+import type { SpreadMessage } from "./due-together.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
 import { problemOf, type TemporalProblem } from "./temporal-problem.ts";
 
 /** A call of Temporal that was made for an outbox message. */
 export interface Attempt {
-  readonly outboxMessage: LeasedOutboxMessage;
+  readonly outboxMessage: SpreadMessage;
   readonly failure: { readonly problem: TemporalProblem; readonly message: string } | null;
   /** On a monotonic clock, like `endedAtMs`. */
   readonly startedAtMs: number;
@@ -12,16 +12,14 @@ export interface Attempt {
 }
 
 /** Starts the message's process, or signals it. Never rejects. */
-export async function handOver(
-  temporal: TemporalGateway,
-  outboxMessage: LeasedOutboxMessage,
-): Promise<Attempt> {
+export async function handOver(temporal: TemporalGateway, outboxMessage: SpreadMessage): Promise<Attempt> {
   const startedAtMs = performance.now();
   const attempted = (failure: Attempt["failure"]): Attempt => ({
     ...{ outboxMessage, failure, startedAtMs, endedAtMs: performance.now() },
   });
   try {
-    await temporal.carryOut(outboxMessage.payload, outboxMessage.offsetSeconds, outboxMessage.brandId);
+    const { payload, offsetSeconds, brandId, lateSeconds } = outboxMessage;
+    await temporal.carryOut(payload, offsetSeconds, brandId, lateSeconds);
     return attempted(null);
   } catch (error) {
     return attempted({ problem: problemOf(error), message: messageOf(error) });

@@ -1,6 +1,6 @@
-import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
 import type { BulkPace } from "./bulk-pace.ts";
 import type { CallLimit } from "./call-limit.ts";
+import type { SpreadMessage } from "./due-together.ts";
 import { handOver, type Attempt } from "./hand-over.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
 
@@ -15,7 +15,7 @@ export interface RelayCalls {
   areUnheard(): boolean;
   /** Begins all calls of a batch at once. @param settle records what became of them, and never rejects */
   begin(
-    outboxMessages: readonly LeasedOutboxMessage[],
+    outboxMessages: readonly SpreadMessage[],
     settle: (attempts: readonly Attempt[]) => Promise<void>,
   ): void;
   /** Resolves when every call has ended and is recorded. */
@@ -80,4 +80,4 @@ export function createRelayCalls({
 }
 
 /** The mails of a batch's payouts are most of the mails while it is under way, and mail may wait. */
-const isOfBulk = ({ lane }: LeasedOutboxMessage): boolean => lane === "bulk" || lane === "mail";
+const isOfBulk = ({ lane }: SpreadMessage): boolean => lane === "bulk" || lane === "mail";

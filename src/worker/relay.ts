@@ -11,6 +11,7 @@ import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
 import type { Deps } from "../deps.ts";
 import { createBulkPace } from "./bulk-pace.ts";
 import { createCallLimit } from "./call-limit.ts";
+import { createDueTogether } from "./due-together.ts";
 import type { Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
 import { createPause, type Pause } from "./pause.ts";
@@ -52,6 +53,7 @@ export function startRelay(
   const limit = createCallLimit();
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
+  const dueTogether = createDueTogether(deps.sql);
   let hasBulk = false;
   /** Whether more may wait than was leased last: then a call that ends makes room for others. */
   let hasMore = false;
@@ -72,7 +74,7 @@ export function startRelay(
     const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
     hasMore = leased.length === free;
     // After a stall, those whose leases ended while this process still calls Temporal for them.
-    const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));
+    const outboxMessages = await dueTogether.spread(leased.filter(({ id }) => !calls.isRunning(id)));
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);
     if (mostBulk > 0) hasBulk = bulk > 0;

@@ -15,6 +15,8 @@ import {
   readRepairProgress,
   type RepairProgress,
 } from "../queries/operations/repair-progress.ts";
+import { showClock, type ClockReading } from "../queries/system/show-clock.ts";
+import { MOST_LATE_SECONDS } from "./due-together.ts";
 import type { WorkflowState, WorkflowStates } from "./workflow-states.ts";
 
 export interface Repair {
@@ -33,6 +35,10 @@ const ASKED_AT_ONCE = 20;
 /** So many overdue rows show whether the others have to be asked for, too. */
 const SAMPLE_SIZE = 50;
 const MOST_OVERDUE_PAGES = 10;
+/** Temporal's clock and ours, and the time of the call that started the workflow. */
+const CLOCKS_DIFFER_MS = 60_000;
+/** Temporal's timers may be this late where very many end at once. */
+const LATEST_TIMER_MS = 300_000;
 /** How long a kind is worked on before the next one has its turn, after a loss. */
 const FAST_MS = 10_000;
 /** More outbox messages of a kind than the relay delivers in moments would only delay what comes after them. */
@@ -146,6 +152,8 @@ async function nudgeOverdue(repair: Repair, kind: OpenProcessKind): Promise<void
  */
 async function nudgeSleepers(repair: Repair, overdue: readonly OpenProcess[]): Promise<number> {
   const watching = overdue.filter(({ kind }) => PROCESSES[kind].start === "watch");
+  if (watching.length === 0) return 0;
+  const isAsleep = isAsleepAt(await showClock(repair.deps.sql));
   const sleepers = await among(repair, watching.slice(0, SAMPLE_SIZE), isAsleep);
   if (sleepers.length > 0) sleepers.push(...(await among(repair, watching.slice(SAMPLE_SIZE), isAsleep)));
   return repairAll(repair, sleepers, "asleep");
@@ -176,8 +184,21 @@ async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenPr
   return needed - running > Math.max(LEAST_MISSING, needed * MISSING_SHARE);
 }
 
-const isGone = (state: WorkflowState): boolean => state === "absent" || state === "closed";
-const isAsleep = (state: WorkflowState): boolean => state === "waiting";
+const isGone = ({ name }: WorkflowState): boolean => name === "absent" || name === "closed";
+
+/**
+ * Whether a workflow sleeps although its row is due. One whose first task was planned for soon after the row is due
+ * does not: it takes turns with others that are due in the same second, or Temporal is behind with them.
+ */
+const isAsleepAt =
+  ({ now, offsetSeconds }: ClockReading) =>
+  (state: WorkflowState, { dueAt }: OpenProcess): boolean => {
+    if (state.name !== "waiting") return false;
+    if (state.firstTaskAt === null) return true;
+    const firstTaskMs = state.firstTaskAt.getTime() + offsetSeconds * 1_000;
+    const latestMs = dueAt.getTime() + MOST_LATE_SECONDS * 1_000;
+    return firstTaskMs > latestMs + CLOCKS_DIFFER_MS || now.getTime() > latestMs + LATEST_TIMER_MS;
+  };
 
 /**
  * The processes whose workflows are in a certain state. One that Temporal does not answer for is skipped, and checked
@@ -188,7 +209,7 @@ const isAsleep = (state: WorkflowState): boolean => state === "waiting";
 async function among(
   { temporal, isStopping }: Repair,
   processes: readonly OpenProcess[],
-  isWanted: (state: WorkflowState) => boolean,
+  isWanted: (state: WorkflowState, process: OpenProcess) => boolean,
 ): Promise<OpenProcess[]> {
   const found: OpenProcess[] = [];
   let answers = 0;
@@ -199,7 +220,7 @@ async function among(
     for (const [index, result] of (await Promise.allSettled(asked)).entries()) {
       if (result.status === "rejected") failure ??= result.reason;
       else answers += 1;
-      if (result.status === "fulfilled" && isWanted(result.value)) found.push(some[index]!);
+      if (result.status === "fulfilled" && isWanted(result.value, some[index]!)) found.push(some[index]!);
     }
     if (answers === 0 && failure !== undefined) throw failure;
   }

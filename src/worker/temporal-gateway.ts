@@ -36,8 +36,14 @@ export interface TemporalGateway extends WorkflowStates, WorkflowFailures, LostA
    *
    * @param offsetSeconds how far the service clock is ahead of the system clock, which Temporal's timers follow
    * @param brandId whose process it is, for Temporal's fairness among brands; null for no brand's
+   * @param lateSeconds how long after its row is due a delayed process gets its first task
    */
-  carryOut(outboxMessage: OutboxMessage, offsetSeconds: number, brandId: string | null): Promise<void>;
+  carryOut(
+    outboxMessage: OutboxMessage,
+    offsetSeconds: number,
+    brandId: string | null,
+    lateSeconds?: number,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,11 +79,10 @@ export function createTemporalGateway(
       }
     },
 
-    async carryOut(outboxMessage, offsetSeconds, brandId) {
+    async carryOut(outboxMessage, offsetSeconds, brandId, lateSeconds = 0) {
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
-        args: [inputOf(outboxMessage, offsetSeconds)],
-        ...startDelayOf(outboxMessage, offsetSeconds),
+        ...timedOptionsOf(outboxMessage, firstTaskAtOf(outboxMessage, offsetSeconds, lateSeconds)),
         ...takeover.optionsOf(outboxMessage),
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
         priority: urgencyOf(outboxMessage, brandId),
@@ -163,24 +168,32 @@ function detailsOf({ input, attributes }: OutboxMessage): string {
     .join("\n");
 }
 
+/** When a process that is due later polls first, on the system clock. */
+function firstTaskAtOf(
+  { attributes: { dueAt } }: OutboxMessage,
+  offsetSeconds: number,
+  lateSeconds: number,
+): Date | null {
+  return dueAt === undefined ? null : new Date(Date.parse(dueAt) + (lateSeconds - offsetSeconds) * 1_000);
+}
+
+const timedOptionsOf = (outboxMessage: OutboxMessage, firstTaskAt: Date | null) => ({
+  args: [inputOf(outboxMessage, firstTaskAt)],
+  ...startDelayOf(outboxMessage, firstTaskAt),
+});
+
 /** Adds when to poll first to a process that is due later, which saves a poll at its start. */
-function inputOf(outboxMessage: OutboxMessage, offsetSeconds: number) {
+function inputOf(outboxMessage: OutboxMessage, firstTaskAt: Date | null) {
   const { dueAt } = outboxMessage.attributes;
   const input = { ...outboxMessage.input, ...(hasLocalSteps(outboxMessage) && { hasLocalSteps: true }) };
-  if (dueAt === undefined) return input;
-  return { ...input, dueAt, firstLookAt: onSystemClock(dueAt, offsetSeconds).toISOString() };
+  if (dueAt === undefined || firstTaskAt === null) return input;
+  return { ...input, dueAt, firstLookAt: firstTaskAt.toISOString() };
 }
 
 /** A server that does not know start delays starts the workflow at once, which then waits by a timer. */
-function startDelayOf(
-  { kind, attributes: { dueAt } }: OutboxMessage,
-  offsetSeconds: number,
-): { readonly startDelay?: number } {
+function startDelayOf({ kind }: OutboxMessage, firstTaskAt: Date | null): { readonly startDelay?: number } {
   const process: Process = PROCESSES[kind];
-  if (process.isDelayed !== true || dueAt === undefined) return {};
-  const startDelay = onSystemClock(dueAt, offsetSeconds).getTime() - Date.now();
+  if (process.isDelayed !== true || firstTaskAt === null) return {};
+  const startDelay = firstTaskAt.getTime() - Date.now();
   return startDelay > 0 ? { startDelay } : {};
 }
-
-const onSystemClock = (dueAt: string, offsetSeconds: number): Date =>
-  new Date(Date.parse(dueAt) - offsetSeconds * 1_000);

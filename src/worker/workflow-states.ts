@@ -2,8 +2,13 @@ import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio
 import { within } from "../temporal/within.ts";
 import { LIST_PATIENCE_MS, type Patience } from "./temporal-patience.ts";
 
-/** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
-export type WorkflowState = "absent" | "closed" | "waiting" | "working";
+/**
+ * The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. One that waits
+ * for its first task has the time at which Temporal gives it.
+ */
+export type WorkflowState =
+  | { readonly name: "absent" | "closed" | "working" }
+  | { readonly name: "waiting"; readonly firstTaskAt: Date | null };
 
 /** What Temporal knows of our workflows, as repair asks for it. */
 export interface WorkflowStates {
@@ -16,6 +21,8 @@ export interface WorkflowStates {
 }
 
 const MOST_LISTED = 1_000;
+/** Of a workflow that was started by a signal. */
+const EVENTS_OF_A_START = 2;
 
 export function createWorkflowStates(
   connection: Connection,
@@ -29,15 +36,17 @@ export function createWorkflowStates(
   return {
     async stateOf(workflowId) {
       try {
-        const { raw, status } = await patience.call(connection, () =>
+        const { raw, status, historyLength, executionTime } = await patience.call(connection, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
-        if (status.name !== "RUNNING") return "closed";
+        if (status.name !== "RUNNING") return { name: "closed" };
         // A task that waits for a worker means that its turn will come; a signal would only add another.
         const hasTask = raw.pendingWorkflowTask !== null && raw.pendingWorkflowTask !== undefined;
-        return hasTask || (raw.pendingActivities ?? []).length > 0 ? "working" : "waiting";
+        if (hasTask || (raw.pendingActivities ?? []).length > 0) return { name: "working" };
+        const isBegun = historyLength > EVENTS_OF_A_START;
+        return { name: "waiting", firstTaskAt: isBegun ? null : (executionTime ?? null) };
       } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return "absent";
+        if (error instanceof WorkflowNotFoundError) return { name: "absent" };
         throw error;
       }
     },

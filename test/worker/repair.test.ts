@@ -162,7 +162,7 @@ async function sleepingHold(): Promise<string> {
     args: [{ conversionId: id, dueAt: at, firstLookAt: at }],
   });
   const worker = world.startWorker({ sweep: { everyMs: HOUR_MS } });
-  await until("the hold to sleep", async () => (await gateway.stateOf(`hold/${id}`)) === "waiting");
+  await until("the hold to sleep", async () => (await gateway.stateOf(`hold/${id}`)).name === "waiting");
   await worker.stop();
   await world.deps.sql.execute("update conversion set hold_until = now() - interval '1 hour' where id = $1", [
     id,
@@ -206,7 +206,7 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
     taskQueue: world.deps.config.temporalTaskQueue,
     args: [{ conversionId: id }],
   });
-  expect(await gateway.stateOf(`hold/${id}`)).toBe("working");
+  expect(await gateway.stateOf(`hold/${id}`)).toEqual({ name: "working" });
   const marker = await world.sale({ holdHours: -1 });
   sweep({ everyMs: HOUR_MS });
   await outboxHas([`hold/${marker}`]);

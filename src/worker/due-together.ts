@@ -1,0 +1,83 @@
+import { randomInt } from "node:crypto";
+import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
+import type { Sql } from "../db/sql.ts";
+import { PROCESSES, type Process } from "../domain/processes/process.ts";
+import { countHoldsDue } from "../queries/operations/count-holds-due.ts";
+
+/** A message to be handed over. */
+export interface SpreadMessage extends LeasedOutboxMessage {
+  /** How long after its row is due the first task of its process comes. */
+  readonly lateSeconds: number;
+}
+
+/** So many delayed processes that are due in the same second get their first task in one. OPERATE-54. */
+export const DUE_A_SECOND = 100;
+/** None gets it later than this. */
+export const MOST_LATE_SECONDS = 600;
+
+/** Seconds that are remembered at once; the oldest are forgotten, and are counted again when they come up. */
+const MOST_SECONDS = 20_000;
+/** More of one second need not be counted: they fill the whole time anyway. */
+const MOST_COUNTED = DUE_A_SECOND * MOST_LATE_SECONDS;
+
+/** The places of one second: each has the number of those before it. */
+interface Places {
+  /** How many there were when the first was given; more may come. */
+  readonly counted: number;
+  /** The first that is given. Another process, or this one before it restarted, may have given any of them. */
+  readonly first: number;
+  given: number;
+}
+
+/**
+ * Spreads the first tasks of holds that are due in the same second, such as those of sales reported by their date alone.
+ * Temporal would fire all their timers before any other task; so many are fired a second that others go on beside them.
+ * What a partner is owed does not depend on it: a commission is payable from its payment date on.
+ */
+export function createDueTogether(sql: Sql): {
+  readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
+} {
+  const places = new Map<number, Places>();
+
+  async function count(seconds: readonly number[]): Promise<void> {
+    const unknown = [...new Set(seconds)].filter((second) => !places.has(second));
+    if (unknown.length === 0) return;
+    for (const { second, count: counted } of await countHoldsDue(sql, unknown, MOST_COUNTED)) {
+      places.set(second, { counted, first: counted === 0 ? 0 : randomInt(counted), given: 0 });
+    }
+    for (const second of places.keys()) {
+      if (places.size <= MOST_SECONDS) break;
+      places.delete(second);
+    }
+  }
+
+  return {
+    async spread(messages) {
+      const seconds = messages.map((message) => dueSecondOf(message));
+      await count(seconds.filter((second) => second !== null));
+      return messages.map((message, index) => {
+        const second = seconds[index]!;
+        const of = second === null ? undefined : places.get(second);
+        return { ...message, lateSeconds: of === undefined ? 0 : lateSecondsOf(of) };
+      });
+    },
+  };
+}
+
+/** Gives the next place: those that were counted one after the other, from the first round to it, then those behind. */
+function lateSecondsOf(places: Places): number {
+  const { counted, first, given } = places;
+  places.given += 1;
+  const place = given < counted ? (first + given) % counted : given;
+  return Math.floor(place / DUE_A_SECOND) % MOST_LATE_SECONDS;
+}
+
+/** The second in which a delayed process is due, if that is still to come. */
+function dueSecondOf({ payload, offsetSeconds }: LeasedOutboxMessage): number | null {
+  // A later version may know further kinds.
+  const process: Process | undefined = PROCESSES[payload.kind];
+  const { dueAt } = payload.attributes;
+  if (process?.isDelayed !== true || dueAt === undefined) return null;
+  const dueAtMs = Date.parse(dueAt);
+  return dueAtMs - offsetSeconds * 1_000 > Date.now() ? Math.floor(dueAtMs / 1_000) : null;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { leaseOutboxMessages, newTurns, type LeasedOutboxMessage } from "../../src/db/outbox-queue.ts";
+import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
+import { createDueTogether, DUE_A_SECOND, MOST_LATE_SECONDS } from "../../src/worker/due-together.ts";
+import { startSweep } from "../../src/worker/sweep.ts";
+import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { until } from "../support/scenes/until.ts";
+import { useWorker } from "../support/scenes/use-worker.ts";
+
+// No worker runs here: messages stay in the outbox, and workflows with their first task.
+const world = useWorker();
+
+let gateway: TemporalGateway;
+beforeAll(() => {
+  gateway = createTemporalGateway(world.deps.config, world.deps.log);
+});
+afterAll(() => gateway.close());
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** A full second that is still to come; another for each test. */
+let dueAtMs = Math.ceil(Date.now() / 1_000) * 1_000 + HOUR_MS;
+
+beforeEach(() => {
+  dueAtMs += MINUTE_MS;
+});
+
+/** Sales with a payment date. @returns the messages of their holds, as a relay leases them */
+async function holdsDueAt(at: number, count: number): Promise<LeasedOutboxMessage[]> {
+  await world.deps.sql.execute("delete from outbox");
+  for (let made = 0; made < count; made += 1) {
+    const id = await world.sale();
+    const dueAt = new Date(at + (made % 1_000));
+    await world.deps.sql.execute("update conversion set hold_until = $2 where id = $1", [id, dueAt]);
+    await world.watchHold(id);
+  }
+  return leaseOutboxMessages(world.deps.sql, count, newTurns());
+}
+
+/** How many processes get their first task in each second after they are due. */
+function bySecond(spread: readonly { readonly lateSeconds: number }[]): number[] {
+  const counts: number[] = [];
+  for (const { lateSeconds } of spread) counts[lateSeconds] = (counts[lateSeconds] ?? 0) + 1;
+  return counts;
+}
+
+// OPERATE-54
+test("holds that are due in the same second get their first tasks a hundred a second", async () => {
+  const messages = await holdsDueAt(dueAtMs, 2 * DUE_A_SECOND + 30);
+  expect(bySecond(await createDueTogether(world.deps.sql).spread(messages))).toEqual([100, 100, 30]);
+});
+
+test("those that are approved one after the other are spread as well, and all within ten minutes", async () => {
+  const [one] = await holdsDueAt(dueAtMs, 1);
+  const { spread } = createDueTogether(world.deps.sql);
+  const late: { lateSeconds: number }[] = [];
+  for (let count = 0; count <= DUE_A_SECOND; count += 1) late.push(...(await spread([one!])));
+  expect(bySecond(late)).toEqual([100, 1]);
+  const others = DUE_A_SECOND * MOST_LATE_SECONDS - late.length;
+  expect(bySecond([...late, ...(await spread(Array.from({ length: others }, () => one!)))])).toEqual(
+    Array.from({ length: MOST_LATE_SECONDS }, () => DUE_A_SECOND),
+  );
+});
+
+test("relays that do not know of each other give places of all that are due then", async () => {
+  const messages = await holdsDueAt(dueAtMs, 2 * DUE_A_SECOND);
+  const late: number[] = [];
+  for (const message of messages) {
+    const [one] = await createDueTogether(world.deps.sql).spread([message]);
+    late.push(one!.lateSeconds);
+  }
+  // Each place is as likely: that none of 200 is in one half comes up once in 10^60 times.
+  expect(new Set(late)).toEqual(new Set([0, 1]));
+});
+
+test("what is due by itself, is due already or has no start delay is not late", async () => {
+  const { spread } = createDueTogether(world.deps.sql);
+  const messages = [...(await holdsDueAt(dueAtMs, 1)), ...(await holdsDueAt(Date.now() - MINUTE_MS, 150))];
+  await world.deps.sql.execute("delete from outbox");
+  await world.setPostbackUrl("https://partner.example/postback");
+  await world.postback();
+  const [postback] = await leaseOutboxMessages(world.deps.sql, 1, newTurns());
+  messages.push(postback!);
+  expect(bySecond(await spread(messages))).toEqual([messages.length]);
+});
+
+test("a hold whose first task is planned for soon is not taken for asleep", async () => {
+  const start = async (hoursOverdue: number, lateSeconds: number) => {
+    const conversionId = await world.sale({ holdHours: -hoursOverdue });
+    const holdUntil = new Date(Date.now() - hoursOverdue * HOUR_MS);
+    const ids = { conversionId, programId: world.program.id, partnerId: world.partner.id };
+    await gateway.carryOut(holdOutboxMessage({ ...ids, holdUntil }), 0, null, lateSeconds);
+    return `hold/${conversionId}`;
+  };
+  const planned = await start(1 / 60, MOST_LATE_SECONDS);
+  // As by a clock that has moved since.
+  const asleep = await start(1 / 60, MOST_LATE_SECONDS + 3_600);
+  // As if Temporal had lost its timer.
+  const forgotten = await start(1, 3_600 + MOST_LATE_SECONDS);
+  expect(await gateway.stateOf(planned)).toEqual({ name: "waiting", firstTaskAt: expect.any(Date) });
+  await world.deps.sql.execute("delete from outbox");
+  const sweep = startSweep(world.deps, gateway, { everyMs: 50 });
+  const enqueued = async () =>
+    (
+      await world.deps.sql.rows<{ workflow_id: string }>(
+        "select workflow_id from outbox where topic = 'hold'",
+      )
+    ).map((row) => row.workflow_id);
+  await until("the sweep to nudge what sleeps", async () => (await enqueued()).length >= 2);
+  await sweep.stop();
+  expect((await enqueued()).toSorted()).toEqual([asleep, forgotten].toSorted());
+});

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
-import type { Sql } from "../db/sql.ts";
+import type { Deps } from "../deps.ts";
 import { PROCESSES, type Process } from "../domain/processes/process.ts";
 import { countHoldsDue } from "../queries/operations/count-holds-due.ts";
 
@@ -34,7 +34,7 @@ interface Places {
  * Temporal would fire all their timers before any other task; so many are fired a second that others go on beside them.
  * What a partner is owed does not depend on it: a commission is payable from its payment date on.
  */
-export function createDueTogether(sql: Sql): {
+export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): {
   readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
 } {
   const places = new Map<number, Places>();
@@ -54,7 +54,10 @@ export function createDueTogether(sql: Sql): {
   return {
     async spread(messages) {
       const seconds = messages.map((message) => dueSecondOf(message));
-      await count(seconds.filter((second) => second !== null));
+      await count(seconds.filter((second) => second !== null)).catch((error: unknown) =>
+        // What else was leased must not wait for it.
+        log.warn({ err: error }, "relay could not count what is due together"),
+      );
       return messages.map((message, index) => {
         const second = seconds[index]!;
         const of = second === null ? undefined : places.get(second);

@@ -26,7 +26,7 @@ export interface RelayOptions {
   readonly firstPauseMs?: number;
 }
 
-/** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements. */
+/** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements or three. */
 const FREE_SHARE = 0.25;
 /** Calls under way this long have their leases renewed, and then again and again: leases of a dead relay end soon. */
 const RENEW_EVERY_MS = 300;
@@ -53,7 +53,7 @@ export function startRelay(
   const limit = createCallLimit();
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
-  const dueTogether = createDueTogether(deps.sql);
+  const dueTogether = createDueTogether(deps);
   let hasBulk = false;
   /** Whether more may wait than was leased last: then a call that ends makes room for others. */
   let hasMore = false;

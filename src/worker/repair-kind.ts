@@ -15,7 +15,7 @@ import {
   readRepairProgress,
   type RepairProgress,
 } from "../queries/operations/repair-progress.ts";
-import { showClock, type ClockReading } from "../queries/system/show-clock.ts";
+import { readMovableClock, type MovableClock } from "../queries/system/show-clock.ts";
 import { MOST_LATE_SECONDS } from "./due-together.ts";
 import type { WorkflowState, WorkflowStates } from "./workflow-states.ts";
 
@@ -37,7 +37,7 @@ const SAMPLE_SIZE = 50;
 const MOST_OVERDUE_PAGES = 10;
 /** Temporal's clock and ours, and the time of the call that started the workflow. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** Temporal's timers may be this late where very many end at once. */
+/** Temporal gives first tasks this late where it is busy. */
 const LATEST_TIMER_MS = 300_000;
 /** How long a kind is worked on before the next one has its turn, after a loss. */
 const FAST_MS = 10_000;
@@ -153,7 +153,7 @@ async function nudgeOverdue(repair: Repair, kind: OpenProcessKind): Promise<void
 async function nudgeSleepers(repair: Repair, overdue: readonly OpenProcess[]): Promise<number> {
   const watching = overdue.filter(({ kind }) => PROCESSES[kind].start === "watch");
   if (watching.length === 0) return 0;
-  const isAsleep = isAsleepAt(await showClock(repair.deps.sql));
+  const isAsleep = isAsleepAt(await readMovableClock(repair.deps.sql));
   const sleepers = await among(repair, watching.slice(0, SAMPLE_SIZE), isAsleep);
   if (sleepers.length > 0) sleepers.push(...(await among(repair, watching.slice(SAMPLE_SIZE), isAsleep)));
   return repairAll(repair, sleepers, "asleep");
@@ -187,17 +187,17 @@ async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenPr
 const isGone = ({ name }: WorkflowState): boolean => name === "absent" || name === "closed";
 
 /**
- * Whether a workflow sleeps although its row is due. One whose first task was planned for soon after the row is due
- * does not: it takes turns with others that are due in the same second, or Temporal is behind with them.
+ * Whether a workflow sleeps although its row is due. One that waits for its first task does not, if that was planned by
+ * the present clock for soon after the row is due: it takes turns with others that are due in the same second.
  */
 const isAsleepAt =
-  ({ now, offsetSeconds }: ClockReading) =>
+  ({ now, offsetSeconds, movedAt }: MovableClock) =>
   (state: WorkflowState, { dueAt }: OpenProcess): boolean => {
     if (state.name !== "waiting") return false;
-    if (state.firstTaskAt === null) return true;
-    const firstTaskMs = state.firstTaskAt.getTime() + offsetSeconds * 1_000;
-    const latestMs = dueAt.getTime() + MOST_LATE_SECONDS * 1_000;
-    return firstTaskMs > latestMs + CLOCKS_DIFFER_MS || now.getTime() > latestMs + LATEST_TIMER_MS;
+    if (state.firstTask === null || state.firstTask.startedAt < movedAt) return true;
+    const firstTaskMs = state.firstTask.at.getTime() + offsetSeconds * 1_000;
+    const latestMs = dueAt.getTime() + MOST_LATE_SECONDS * 1_000 + CLOCKS_DIFFER_MS;
+    return firstTaskMs > latestMs || now.getTime() > firstTaskMs + LATEST_TIMER_MS;
   };
 
 /**

@@ -2,13 +2,16 @@ import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio
 import { within } from "../temporal/within.ts";
 import { LIST_PATIENCE_MS, type Patience } from "./temporal-patience.ts";
 
-/**
- * The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. One that waits
- * for its first task has the time at which Temporal gives it.
- */
+/** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
 export type WorkflowState =
   | { readonly name: "absent" | "closed" | "working" }
-  | { readonly name: "waiting"; readonly firstTaskAt: Date | null };
+  | { readonly name: "waiting"; readonly firstTask: FirstTask | null };
+
+/** Of a workflow that waits for its first task: when it was started, and when Temporal gives it the task. */
+export interface FirstTask {
+  readonly startedAt: Date;
+  readonly at: Date;
+}
 
 /** What Temporal knows of our workflows, as repair asks for it. */
 export interface WorkflowStates {
@@ -36,15 +39,15 @@ export function createWorkflowStates(
   return {
     async stateOf(workflowId) {
       try {
-        const { raw, status, historyLength, executionTime } = await patience.call(connection, () =>
+        const { raw, status, historyLength, startTime, executionTime } = await patience.call(connection, () =>
           client.workflow.getHandle(workflowId).describe(),
         );
         if (status.name !== "RUNNING") return { name: "closed" };
         // A task that waits for a worker means that its turn will come; a signal would only add another.
         const hasTask = raw.pendingWorkflowTask !== null && raw.pendingWorkflowTask !== undefined;
         if (hasTask || (raw.pendingActivities ?? []).length > 0) return { name: "working" };
-        const isBegun = historyLength > EVENTS_OF_A_START;
-        return { name: "waiting", firstTaskAt: isBegun ? null : (executionTime ?? null) };
+        const hasBegun = historyLength > EVENTS_OF_A_START || executionTime === undefined;
+        return { name: "waiting", firstTask: hasBegun ? null : { startedAt: startTime, at: executionTime } };
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return { name: "absent" };
         throw error;

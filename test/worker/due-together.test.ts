@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import assert from "node:assert";
 import { leaseOutboxMessages, newTurns, type LeasedOutboxMessage } from "../../src/db/outbox-queue.ts";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { createDueTogether, DUE_A_SECOND, MOST_LATE_SECONDS } from "../../src/worker/due-together.ts";
@@ -47,12 +48,12 @@ function bySecond(spread: readonly { readonly lateSeconds: number }[]): number[]
 // OPERATE-54
 test("holds that are due in the same second get their first tasks a hundred a second", async () => {
   const messages = await holdsDueAt(dueAtMs, 2 * DUE_A_SECOND + 30);
-  expect(bySecond(await createDueTogether(world.deps.sql).spread(messages))).toEqual([100, 100, 30]);
+  expect(bySecond(await createDueTogether(world.deps).spread(messages))).toEqual([100, 100, 30]);
 });
 
 test("those that are approved one after the other are spread as well, and all within ten minutes", async () => {
   const [one] = await holdsDueAt(dueAtMs, 1);
-  const { spread } = createDueTogether(world.deps.sql);
+  const { spread } = createDueTogether(world.deps);
   const late: { lateSeconds: number }[] = [];
   for (let count = 0; count <= DUE_A_SECOND; count += 1) late.push(...(await spread([one!])));
   expect(bySecond(late)).toEqual([100, 1]);
@@ -66,7 +67,7 @@ test("relays that do not know of each other give places of all that are due then
   const messages = await holdsDueAt(dueAtMs, 2 * DUE_A_SECOND);
   const late: number[] = [];
   for (const message of messages) {
-    const [one] = await createDueTogether(world.deps.sql).spread([message]);
+    const [one] = await createDueTogether(world.deps).spread([message]);
     late.push(one!.lateSeconds);
   }
   // Each place is as likely: that none of 200 is in one half comes up once in 10^60 times.
@@ -74,7 +75,7 @@ test("relays that do not know of each other give places of all that are due then
 });
 
 test("what is due by itself, is due already or has no start delay is not late", async () => {
-  const { spread } = createDueTogether(world.deps.sql);
+  const { spread } = createDueTogether(world.deps);
   const messages = [...(await holdsDueAt(dueAtMs, 1)), ...(await holdsDueAt(Date.now() - MINUTE_MS, 150))];
   await world.deps.sql.execute("delete from outbox");
   await world.setPostbackUrl("https://partner.example/postback");
@@ -85,28 +86,46 @@ test("what is due by itself, is due already or has no start delay is not late", 
 });
 
 test("a hold whose first task is planned for soon is not taken for asleep", async () => {
-  const start = async (hoursOverdue: number, lateSeconds: number) => {
-    const conversionId = await world.sale({ holdHours: -hoursOverdue });
-    const holdUntil = new Date(Date.now() - hoursOverdue * HOUR_MS);
+  const start = async (minutesOverdue: number, lateSeconds: number) => {
+    const conversionId = await world.sale({ holdHours: -minutesOverdue / 60 });
+    const holdUntil = new Date(Date.now() - minutesOverdue * MINUTE_MS);
     const ids = { conversionId, programId: world.program.id, partnerId: world.partner.id };
     await gateway.carryOut(holdOutboxMessage({ ...ids, holdUntil }), 0, null, lateSeconds);
     return `hold/${conversionId}`;
   };
-  const planned = await start(1 / 60, MOST_LATE_SECONDS);
-  // As by a clock that has moved since.
-  const asleep = await start(1 / 60, MOST_LATE_SECONDS + 3_600);
-  // As if Temporal had lost its timer.
-  const forgotten = await start(1, 3_600 + MOST_LATE_SECONDS);
-  expect(await gateway.stateOf(planned)).toEqual({ name: "waiting", firstTaskAt: expect.any(Date) });
+  const beforeMove = await start(1, MOST_LATE_SECONDS);
+  await world.deps.sql.execute("update service_clock set updated_at = now()");
+  const planned = await start(1, MOST_LATE_SECONDS);
+  const plannedTooLate = await start(1, MOST_LATE_SECONDS + 3_600);
+  const forgotten = await start(15, MOST_LATE_SECONDS + 600);
+  const state = await gateway.stateOf(planned);
+  assert(state.name === "waiting" && state.firstTask !== null);
+  const { startedAt, at } = state.firstTask;
+  const plannedMs = at.getTime() - startedAt.getTime();
+  expect(Math.round(plannedMs / MINUTE_MS)).toBe(MOST_LATE_SECONDS / 60 - 1);
+
   await world.deps.sql.execute("delete from outbox");
-  const sweep = startSweep(world.deps, gateway, { everyMs: 50 });
+  const sweep = startSweep(
+    world.deps,
+    {
+      ...gateway,
+      // As if Temporal had lost the timer of one.
+      async stateOf(id) {
+        const found = await gateway.stateOf(id);
+        if (id !== forgotten || found.name !== "waiting" || found.firstTask === null) return found;
+        const lost = new Date(Date.now() - 6 * MINUTE_MS);
+        return { ...found, firstTask: { startedAt: found.firstTask.startedAt, at: lost } };
+      },
+    },
+    { everyMs: 50 },
+  );
   const enqueued = async () =>
     (
       await world.deps.sql.rows<{ workflow_id: string }>(
         "select workflow_id from outbox where topic = 'hold'",
       )
     ).map((row) => row.workflow_id);
-  await until("the sweep to nudge what sleeps", async () => (await enqueued()).length >= 2);
+  await until("the sweep to nudge what sleeps", async () => (await enqueued()).length >= 3);
   await sweep.stop();
-  expect((await enqueued()).toSorted()).toEqual([asleep, forgotten].toSorted());
+  expect((await enqueued()).toSorted()).toEqual([beforeMove, plannedTooLate, forgotten].toSorted());
 });

@@ -16,3 +16,16 @@ export async function showClock(sql: Sql): Promise<ClockReading> {
   assert(reading, "the service clock has its row");
   return reading;
 }
+
+const MOVED = columns(ServiceClock, "k", { movedAt: "updatedAt" });
+
+/** The service clock, and when it was moved last, on the system clock; if never, when the deployment began. */
+export type MovableClock = ClockReading & Readonly<RowOf<typeof MOVED>>;
+
+export async function readMovableClock(sql: Sql): Promise<MovableClock> {
+  const reading = await sql.row<MovableClock>(
+    `select service_now() as now, ${OFFSET}, ${MOVED} from service_clock k`,
+  );
+  assert(reading, "the service clock has its row");
+  return reading;
+}

@@ -146,11 +146,11 @@ function moneyBackOf(refund: unknown, currency: string, saidCents: Cents): Cents
   return saidCents > 0 ? saidCents : money;
 }
 
-/** What the transactions returned, by their own currency. */
-function customersMoney(refund: unknown): Money[] {
+/** What the transactions returned, by their own currency, or by `unnamed` where they name none. */
+function customersMoney(refund: unknown, unnamed: string | null = null): Money[] {
   const sums = new Map<string, Cents>();
   for (const one of listAt(refund, "transactions").filter(isMoneyBack)) {
-    const currency = currencyCode(textAt(one, "currency"));
+    const currency = currencyCode(textAt(one, "currency") ?? unnamed);
     const cents = currency === null ? null : decimalCents(decimalAt(one, "amount") ?? "", currency);
     if (currency !== null && cents !== null) sums.set(currency, (sums.get(currency) ?? 0) + cents);
   }
@@ -226,6 +226,6 @@ function isReturned(order: unknown): boolean {
 
 /** What the order's refunds returned in a currency. */
 function backIn(order: unknown, currency: string): Cents {
-  const money = listAt(order, "refunds").flatMap(customersMoney);
+  const money = listAt(order, "refunds").flatMap((refund) => customersMoney(refund, currency));
   return sumOf(money.map((one) => (one.currency === currency ? one.cents : 0)));
 }

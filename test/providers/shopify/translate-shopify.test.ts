@@ -432,12 +432,16 @@ describe("what an order has beside products", () => {
 
 describe("an order cancelled", () => {
   const refunds = [refundObject({ id: "11", orderId: ORDER, money: "115.00" })];
+  const unnamed = JSON.parse(
+    JSON.stringify(refunds, (key, value) => (key === "currency" ? undefined : value)),
+  );
 
   // SHOPIFY-2
   test.each([
     ["with its money refunded", { financialStatus: "refunded" }, true],
     ["before anything was captured", { financialStatus: "voided" }, true],
     ["whose refunds cover it", { financialStatus: "paid", refunds }, true],
+    ["whose refunds, which name no currency, cover it", { financialStatus: "paid", refunds: unnamed }, true],
     ["with a part refunded", { financialStatus: "partially_refunded" }, false],
     ["that stays paid", { financialStatus: "paid" }, false],
   ])("%s", (_, fields, isReturned) => {

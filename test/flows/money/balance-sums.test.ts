@@ -150,7 +150,7 @@ async function endPending(payoutId: string, status: "paid" | "failed"): Promise<
   if (pending !== null) await sales.endPayout(payoutId, status);
 }
 
-/** A part of a payout comes back, while it is under way or after. */
+/** A part of a payout comes back, while it is under way or after. Of one that failed, all has. */
 async function returnPart(payoutId: string, cents: number): Promise<void> {
   await api.deps.sql.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
@@ -158,6 +158,7 @@ async function returnPart(payoutId: string, cents: number): Promise<void> {
      select program_id, brand_id, conversion_id, partner_id, kind, 'payout_reversal', $2::bigint, payout_id, 'part:' || payout_id,
        false, service_now()
      from ledger_entry where payout_id = $1 and entry = 'payout' and amount_cents < -$2::bigint
+       and payout_id in (select id from payout where status <> 'failed')
      order by id limit 1
      on conflict do nothing`,
     [payoutId, cents],

@@ -22,7 +22,8 @@ export interface RejectConversion {
  */
 export async function rejectConversion(tx: Tx, input: RejectConversion): Promise<void> {
   const conversion = await lockConversion(tx, input.brandId, input.conversionId);
-  const decision = decideReject(conversion, input.reasonCode, tx.now);
+  // Its payment date may have come while this waited.
+  const decision = decideReject(conversion, input.reasonCode, await tx.readNow());
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
   await reverse(tx, conversion, {
     reason: input.reason,

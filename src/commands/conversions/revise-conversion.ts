@@ -106,9 +106,11 @@ async function giveBack(tx: Tx, conversion: LockedConversion, cause: string): Pr
 function reviseStatement(properties: readonly Property[], isRevived: boolean): string {
   const [id, lines, now] = [1, 2, 3].map((further) => `$${properties.length + further}`);
   const sets = properties.map((property, index) => `${columnOf(property)} = $${index + 1}`);
+  // A revived sale is pending again from this statement on, and earns from then on.
+  const at = isRevived ? `greatest(${now}::timestamptz, service_now())` : now!;
   if (isRevived) sets.push("reason = null", "reason_code = null", "decided_at = null");
   return `
-    with moment as materialized (select ${notBeforeItsHistory(id!, now!)} as at),
+    with moment as materialized (select ${notBeforeItsHistory(id!, at)} as at),
     revised as (
       update conversion set ${sets.join(", ")} where id = ${id}
       returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test

@@ -40,8 +40,10 @@ const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
  *
  * @throws ApiError `partner_not_found`, or `conflict` if the transition does not apply; nothing is changed then
  */
-export async function decidePartner(tx: Tx, input: DecidePartner): Promise<void> {
-  const locked = await lockPartner(tx, input.brandId, input.partnerId);
+export async function decidePartner(begun: Tx, input: DecidePartner): Promise<void> {
+  const locked = await lockPartner(begun, input.brandId, input.partnerId);
+  // While this waited, another decision was made, or the date of a warning came.
+  const tx: Tx = { ...begun, now: await begun.readNow() };
   if (locked.isDeleted) throw new ApiError("conflict", "The partner has deleted their account.");
   const partner = await expireDueWarning(tx, locked);
   const decision = decideMove(

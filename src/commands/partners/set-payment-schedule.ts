@@ -52,24 +52,34 @@ interface MovedHold extends Readonly<RowOf<typeof HOLD>> {
   readonly isWatched: boolean;
 }
 
+const IS_MOVABLE = `c.partner_id = $1 and c.status <> 'rejected'
+  and not (c.status = 'approved' and not c.is_test and c.hold_until <= $2)`;
+
 /**
  * Applies `isHoldMovable` to all of a partner's conversions: nothing payable returns to hold. Without the partner's
  * own schedule, the terms at recording apply again.
  */
-function moveHolds(tx: Tx, partnerId: string, holdDays: number | null, now: Date): Promise<MovedHold[]> {
+async function moveHolds(
+  tx: Tx,
+  partnerId: string,
+  holdDays: number | null,
+  now: Date,
+): Promise<MovedHold[]> {
+  // A statement of its own: the one that moves them begins after each decision that this has waited for.
+  await tx.execute(`select from conversion c where ${IS_MOVABLE} order by c.id for no key update`, [
+    partnerId,
+    now,
+  ]);
   return tx.rows<MovedHold>(
-    `with movable as materialized (
-       select c.id, c.occurred_at + coalesce($2, t.hold_days) * interval '24 hours' as hold_until
+    `update conversion c set hold_until = movable.hold_until
+     from (
+       select c.id, c.occurred_at + coalesce($3, t.hold_days) * interval '24 hours' as hold_until
        from conversion c
        join program_terms t on t.program_id = c.program_id and t.version = c.terms_version
-       where c.partner_id = $1 and c.status <> 'rejected'
-         and not (c.status = 'approved' and not c.is_test and c.hold_until <= $3)
-       order by c.id
-       for no key update of c
-     )
-     update conversion c set hold_until = movable.hold_until
-     from movable where c.id = movable.id and c.hold_until <> movable.hold_until
+       where ${IS_MOVABLE}
+     ) movable
+     where c.id = movable.id and c.hold_until <> movable.hold_until
      returning ${HOLD}, c.status = 'approved' and not c.is_test as "isWatched"`,
-    [partnerId, holdDays, now],
+    [partnerId, now, holdDays],
   );
 }

@@ -96,6 +96,15 @@ export async function gatherPayees(
   return payees;
 }
 
+/**
+ * Sales that have become payable since the batch's time `$2`, by a decision on them or a change of their date: paid by it,
+ * they would be paid before they were payable. Only while the batch gathers its lines, so few.
+ */
+const PAYABLE_SINCE = `
+  select x.conversion_id from conversion_change x
+  where x.program_id in (select m.program_id from partner m where m.id = any($1::text[]))
+    and x.created_at > $2 and (x.status_before <> 'approved' or x.hold_until_before > $2)`;
+
 async function copyPayableLines(
   tx: Tx,
   partnerIds: readonly string[],
@@ -107,6 +116,7 @@ async function copyPayableLines(
      select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${IN_DISPUTE})
      from open_line l
      where l.partner_id = any($1::text[]) and l.payable_at <= $2 and l.open_cents <> 0
+       and l.conversion_id not in (${PAYABLE_SINCE})
        and ($3::timestamptz is null or l.open_cents < 0 or exists (
          select from conversion c where c.id = l.conversion_id and ${wasPayableAt("$3")}))`,
     [partnerIds, now, cutoff],

@@ -35,7 +35,7 @@ const stateBefore = (alias: string, isLater: string): string => `
     left join lateral (
       select x.status_before as status, x.hold_until_before as hold_until from conversion_change x
       where x.conversion_id = c.id and x.created_at ${isLater}
-      order by x.created_at, x.id limit 1
+      order by x.id limit 1
     ) ${alias}_change on true
     cross join lateral (
       select coalesce(${alias}_change.status, c.status), coalesce(${alias}_change.hold_until, c.hold_until)

@@ -26,7 +26,7 @@ export async function balancesByEntries(
        from conversion_change x
        where x.created_at > $2 and ($1::text is null or x.program_id = $1) and ($3::text[] is null
          or x.program_id in (select program_id from partner where id = any($3)))
-       order by x.conversion_id, x.created_at, x.id
+       order by x.conversion_id, x.id
      ),
      line as (
        select e.partner_id, e.amount_cents, e.payout_id is not null as is_payout,

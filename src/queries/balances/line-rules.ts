@@ -30,7 +30,7 @@ const STATE_THEN = `
   left join lateral (
     select x.status_before as status, x.hold_until_before as hold_until from conversion_change x
     where x.conversion_id = c.id and x.created_at > ${MOMENT}
-    order by x.created_at, x.id limit 1
+    order by x.id limit 1
   ) before on true`;
 
 /** What the conversion of a line was at the moment, joined to its conversion `c`. */

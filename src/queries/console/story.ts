@@ -166,7 +166,8 @@ const EVENTS = jsonRows(
 const STATES = jsonRows(
   { from: isoText("state.since"), status: "state.status", holdUntil: isoText("state.hold_until") },
   `from (
-     select coalesce(lag(x.created_at) over (order by x.created_at, x.id), c.created_at) as since,
+     select coalesce(max(x.created_at) over (order by x.id rows between unbounded preceding and 1 preceding),
+         c.created_at) as since,
        x.status_before as status, x.hold_until_before as hold_until, x.id as place
      from conversion_change x where x.conversion_id = c.id
      union all

@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
+import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
+import { gatherPayees } from "../../../src/commands/payouts/payees.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { balancesByEntries } from "../../../src/queries/balances/balances-by-entries.ts";
@@ -79,4 +81,57 @@ test("changes of a sale with times out of order verify in the order they were ma
   await decide("approved", "service_now() - interval '6 milliseconds'");
   const { problems } = await verifyLedger(api.deps, program.id, null);
   expect(problems.filter(({ check }) => check === "balances")).toEqual([]);
+});
+
+// PAYOUT-1
+test("a batch leaves out what has become payable since it began", async () => {
+  const scene = await sellingScene(make, { holdDays: 1 });
+  const { program, seller, keys } = scene;
+  const paid = await sales.sale(program, seller);
+  await sales.approve(paid, keys.manager);
+  const approvedLate = await sales.sale(program, seller);
+  const movedLate = await sales.sale(program, scene.partner);
+  await make.moveClock(2);
+  await inTransaction(api.deps, async (tx) => {
+    const now = await tx.readNow();
+    await make.moveClock(1 / 24);
+    await sales.approve(approvedLate, keys.manager);
+    await sales.approve(movedLate, keys.manager);
+    const owners = [program.brandId, program.id];
+    const payees = await gatherPayees(tx, owners, [seller.id, scene.partner.id], now);
+    expect(payees.map(({ partnerId }) => partnerId)).toEqual([seller.id]);
+    const lines = await tx.rows<{ id: string }>("select distinct conversion_id as id from payable_line");
+    expect(lines.map(({ id }) => id)).toEqual([paid]);
+  });
+});
+
+// MONEY-12
+test("a sale whose payment date comes while its rejection waits is rejected for fraud alone", async () => {
+  const { program, seller, keys } = await sellingScene(make, { holdDays: 1 });
+  const conversionId = await sales.sale(program, seller);
+  await sales.approve(conversionId, keys.manager);
+  const rejected = inTransaction(api.deps, async (tx) => {
+    await make.moveClock(1);
+    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
+    const why = { reason: null, reasonCode: null, origin };
+    await rejectConversion(tx, { brandId: program.brandId, conversionId, ...why });
+  });
+  await expect(rejected).rejects.toMatchObject({ code: "commission_payable" });
+});
+
+// PARTNER-7
+test("a warning whose date comes while its clearing waits has suspended the partner", async () => {
+  const { program, seller, keys } = await sellingScene(make);
+  const warned = await api.call("POST", `/partners/${seller.id}/warn`, {
+    key: keys.owner,
+    body: { reason: "Coupon sites" },
+  });
+  expect(warned.status).toBe(200);
+  const cleared = inTransaction(api.deps, async (tx) => {
+    await make.moveClock(8);
+    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
+    const input = { brandId: program.brandId, partnerId: seller.id, verb: "clear_warning" } as const;
+    await decidePartner(tx, { ...input, reason: null, origin });
+  });
+  await expect(cleared).rejects.toMatchObject({ code: "conflict" });
 });

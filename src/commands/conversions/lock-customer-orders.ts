@@ -14,7 +14,7 @@ const ORDER = columns(Conversion, "c", {
 });
 
 /**
- * Locks a customer's orders in a program among which the fixed part of a commission is decided: first the customer,
+ * Locks a customer's orders in a program, without test orders, among which the fixed part of a commission is decided: first the customer,
  * so that a new order waits too, then the conversions by id. Every change of their validity starts here, so each
  * decision sees the state of all.
  */
@@ -30,7 +30,7 @@ export async function lockCustomerOrders(
   return sql.rows<RowOf<typeof ORDER>>(
     `select ${ORDER}
      from conversion c
-     where c.program_id = $1 and c.customer_hash = $2 and c.once_cents > 0
+     where c.program_id = $1 and c.customer_hash = $2 and c.once_cents > 0 and not c.is_test
      order by c.id
      for no key update`,
     [programId, customerHash],

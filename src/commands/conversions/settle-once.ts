@@ -9,14 +9,14 @@ import { lockCustomerOrders } from "./lock-customer-orders.ts";
 import { postCorrection } from "./post-correction.ts";
 import { recheckHold } from "./recheck-hold.ts";
 
-/** Prices a new sale in view of its customer's other orders. MONEY-7. */
+/** Prices a new sale in view of its customer's other orders. A test order is priced alone. MONEY-7. */
 export async function priceAmongOrders(
   tx: Tx,
   conversion: NewConversion,
   state: Readonly<{ status: ConversionStatus; refundedCents: number }>,
 ): Promise<Price> {
-  const { id: conversionId, price, customerHash, program } = conversion;
-  if (price.onceCents === 0 || customerHash === null) return price;
+  const { id: conversionId, price, customerHash, program, isTest } = conversion;
+  if (price.onceCents === 0 || customerHash === null || isTest) return price;
   const orders = await lockCustomerOrders(tx, program.id, customerHash);
   const own = { ...conversion, ...state, conversionId, orderRef: conversion.externalRef };
   const others = orders.filter((order) => order.conversionId !== conversionId);

@@ -9,7 +9,8 @@ import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { disputeEvent } from "../../support/scenes/stripe-events.ts";
-import { sendStripe, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
+import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
+import { sendShopify, sendStripe, SHOPIFY_SECRET, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 // Review: rules W3
@@ -81,6 +82,30 @@ const holdsAskedFor = async (conversionId: string) =>
   (await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${conversionId}`])).length;
 
 describe("a fixed commission, paid once per customer,", () => {
+  // MONEY-7, MONEY-25
+  test("stays with the customer's real orders, whatever a provider's test orders say", async () => {
+    const shop = await openShop();
+    await make.webhookSecret(shop.program.id, "shopify", SHOPIFY_SECRET);
+    const testOrder = async (id: string, days: number) => {
+      const order = { id, currentSubtotal: "10.00", total: "10.00", email: shop.email, isTest: true };
+      const at = Date.parse(await daysAgo(days));
+      const hook = ordersPaid(at, { ...order, notes: { ref: shop.seller.refCode } });
+      expect((await sendShopify(api, shop.program, hook)).status).toBe(200);
+      const row = await api.deps.sql.row<{ id: string }>(
+        "select id from conversion where program_id = $1 and external_ref = $2 and is_test",
+        [shop.program.id, id],
+      );
+      return row!.id;
+    };
+    const before = await testOrder("81", 3);
+    const real = await buy(shop, 2);
+    const earlier = await testOrder("82", 4);
+    expect(await figuresOf(real)).toEqual(ALL);
+    await sales.reject(real, shop.keys.owner);
+    const next = await buy(shop, 1);
+    expect(await Promise.all([before, earlier, real, next].map(figuresOf))).toEqual([ALL, ALL, NONE, ALL]);
+  });
+
   // MONEY-7
   test("passes to the next order when the first is rejected, with postback, hold, fee and balance", async () => {
     const shop = await openShop();

@@ -132,7 +132,7 @@ async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Pro
        select partner_id,
          coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
          coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
-         coalesce(min(payable_at) filter (where sum_cents > 0), $1) as "dueSince"
+         coalesce(min(payable_at) filter (where sum_cents > 0 and not is_in_dispute), $1) as "dueSince"
        from payable_line where partner_id = any($2::text[]) group by partner_id
      ) line
      join partner m on m.id = line.partner_id

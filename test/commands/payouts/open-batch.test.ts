@@ -72,6 +72,20 @@ describe("a batch", () => {
     expect(await world.payouts()).toHaveLength(1);
   });
 
+  // PAYOUT-7, PAYOUT-9
+  test("gives short funds to what has been due longest, without what is in dispute", async () => {
+    const world = await payoutWorld(deps);
+    await world.deposit(10_000);
+    const disputed = await world.payee();
+    const other = await world.payee();
+    await world.dispute(await world.earn(disputed.id, 5_000, { holdHours: -3 }), "open");
+    await world.earn(disputed.id, 10_000, { holdHours: -1 });
+    await world.earn(other.id, 10_000, { holdHours: -2 });
+    await world.batch();
+    const paid = (await world.payouts()).map(({ partnerId, reason }) => [partnerId, reason]);
+    expect(Object.fromEntries(paid)).toEqual({ [disputed.id]: "funding_short", [other.id]: null });
+  });
+
   // PAYOUT-1
   test("leaves what is below the minimum for the next", async () => {
     const world = await payoutWorld(deps);

@@ -1,12 +1,16 @@
 import assert from "node:assert";
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
 import { IN_DISPUTE } from "./disputed-payables.ts";
 
+const PARTNER = columns(Partner, "m", ["brandId", "programId"]);
+
 /** What decides whether and when a partner is paid, besides the balance. */
-export interface PaymentFacts {
+export interface PaymentFacts extends Readonly<RowOf<typeof PARTNER>> {
   readonly hasPayoutAccount: boolean;
   readonly isTaxFormMissing: boolean;
   /** Whether the rail refused the payout account, which has not been rechecked since. */
@@ -15,8 +19,8 @@ export interface PaymentFacts {
   readonly isSuspended: boolean;
   /** When the payout account was changed; null while it is the first one. */
   readonly accountChangedAt: Date | null;
-  /** Whether a batch found the brand's deposit too low, and still holds the payout for it. */
-  readonly isFundingShort: boolean;
+  /** Whether the last batch held the payout because the brand's deposit was too low, and it would be paid from it now. */
+  readonly isHeldForFunding: boolean;
   /** The part of what is payable that open disputes block. */
   readonly disputedCents: Cents;
   /** The earliest payment date of what is in hold. */
@@ -31,8 +35,9 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
      select y.id is not null as "hasPayoutAccount", ${taxFormMissing("clock.now")} as "isTaxFormMissing",
        y.refused_at is not null as "isAccountRefused", ${statusInForce("m")} = 'suspended' as "isSuspended",
        case when not y.is_first then y.connected_at end as "accountChangedAt",
-       exists (select 1 from payout o
-               where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short') as "isFundingShort",
+       coalesce(y.rail, 'bank_transfer') <> 'bank_transfer' and exists (
+         select 1 from payout o where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short')
+         as "isHeldForFunding", ${PARTNER},
        (select coalesce(sum(l.open_cents), 0)::bigint from open_line l
         where l.conversion_id in (${IN_DISPUTE}) and l.partner_id = m.id and l.payable_at <= clock.now)
          as "disputedCents",

@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
+import { availableCentsOf } from "../../domain/balances/funding.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import {
   notPaidLadder,
@@ -18,8 +19,9 @@ import {
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
 import { readPayoutSchedule } from "./payout-schedule.ts";
+import { fundingFigures } from "../funding/funding-figures.ts";
 import type { OwnPartner } from "../partners/own-partner.ts";
-import { readPaymentFacts } from "./payment-facts.ts";
+import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
 
 /** What must be known of a partner, whoever asks. */
 type PaidPartner = Pick<OwnPartner, "partnerId" | "programId" | "status" | "currency">;
@@ -60,7 +62,7 @@ async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
       isAccountRefused: facts.isAccountRefused,
       isSuspended: facts.isSuspended,
       isAllInDispute,
-      isFundingShort: facts.isFundingShort,
+      isFundingShort: facts.isHeldForFunding && batchCents > (await availableCents(sql, facts)),
       accountChangedAt,
     },
     facts.now,
@@ -74,6 +76,10 @@ async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
     nextHoldUntil: facts.nextHoldUntil,
     now: facts.now,
   };
+}
+
+async function availableCents(sql: Sql, { brandId, programId }: PaymentFacts): Promise<Cents> {
+  return availableCentsOf(await fundingFigures(sql, brandId, programId));
 }
 
 async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {

@@ -14,15 +14,11 @@ export interface HeavyWork {
 
 /**
  * After heavy work of a tenant. Short reads, such as the pages of an export, leave room for others in between, and rest as
- * long as they took. The pieces of a batch and short reports keep a processor busy for a fifth of the time. Long reports
- * keep it for a tenth: others meet them as long as they take.
+ * long as they took; reports and the pieces of a batch keep a processor busy for a fifth of the time.
  */
-export const restMs = (tookMs: number): number => {
-  const times = tookMs < MIDDLING_MS ? 1 : tookMs < LONG_MS ? 4 : 9;
-  return Math.min(times * tookMs, LONGEST_REST_MS);
-};
-const MIDDLING_MS = 50;
-const LONG_MS = 200;
+export const restMs = (tookMs: number): number =>
+  Math.min((tookMs < LONG_MS ? 1 : 4) * tookMs, LONGEST_REST_MS);
+const LONG_MS = 50;
 const LONGEST_REST_MS = 10_000;
 
 /**

@@ -43,7 +43,7 @@ export async function postCorrection(
     cause,
     note: line.kind === "override" ? recruiterNote : note,
   }));
-  await tx.execute(
+  const posted = await tx.row<{ at: Date }>(
     `with moment as materialized (select ${notBeforeItsHistory("$1", "$7")} as at),
      changed as (
        update conversion
@@ -52,14 +52,16 @@ export async function postCorrection(
          direct_original_cents = $9, override_original_cents = $10, fee_original_cents = $11, earns_once = $12
        where id = $1
        returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
+     ), posted as (
+       insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
+         is_test, created_at)
+       select c.program_id, c.brand_id, c.id,
+         case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end,
+         line.kind, line.entry, line."amountCents", line.note, line.cause, c.is_test, moment.at
+       from moment, changed c, jsonb_to_recordset($8::jsonb)
+         as line (kind text, entry text, "amountCents" bigint, note text, cause text)
      )
-     insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
-       is_test, created_at)
-     select c.program_id, c.brand_id, c.id,
-       case line.kind when 'direct' then c.partner_id when 'override' then c.recruiter_partner_id end,
-       line.kind, line.entry, line."amountCents", line.note, line.cause, c.is_test, moment.at
-     from moment, changed c, jsonb_to_recordset($8::jsonb)
-       as line (kind text, entry text, "amountCents" bigint, note text, cause text)`,
+     select at from moment`,
     [
       conversion.id,
       status,
@@ -75,17 +77,23 @@ export async function postCorrection(
       earnsOnce,
     ],
   );
-  await drawFee(tx, conversion, status, targets, cause);
+  await drawFee(tx, conversion, { status, targets, cause, at: posted!.at });
   return targets;
+}
+
+/** What a conversion comes to by a change of it. */
+interface Change {
+  readonly status: ConversionStatus;
+  readonly targets: Figures;
+  readonly cause: string;
+  readonly at: Date;
 }
 
 /** The platform's fee is charged while a conversion is approved, and returned as far as it falls. FUNDING-3. */
 export async function drawFee(
   tx: Tx,
   conversion: LockedConversion,
-  status: ConversionStatus,
-  targets: Figures,
-  cause: string,
+  { status, targets, cause, at }: Change,
 ): Promise<void> {
   if (conversion.isTest) return;
   const drawnCents = conversion.status === "approved" ? conversion.posted.feeCents : 0;
@@ -98,5 +106,6 @@ export async function drawFee(
     amountCents: drawnCents - dueCents,
     conversionId: conversion.id,
     cause: `platform_fee:${conversion.id}:${cause}`,
+    at,
   });
 }

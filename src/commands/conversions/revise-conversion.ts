@@ -66,13 +66,14 @@ export async function reviseConversion(
     (property) => !FIXED.has(property) && (status === "pending" || !DATES.has(property)),
   );
   const row = conversionRow(tx, { ...revised, price }, { status, refundedCents, targets });
-  await tx.execute(reviseStatement(properties, revision.isRevived), [
+  const written = await tx.row<{ at: Date }>(reviseStatement(properties, revision.isRevived), [
     ...properties.map((property) => row[property]),
     conversion.id,
     JSON.stringify(lines),
     tx.now,
   ]);
-  await drawFee(tx, { ...conversion, posted }, status, targets, revision.cause);
+  const { at } = written!;
+  await drawFee(tx, { ...conversion, posted }, { status, targets, cause: revision.cause, at });
   if (order?.facts)
     await writeProviderRefunds(tx, order, { conversionId: conversion.id, amountCents, parts });
   await recheckHold(tx, conversion, { from: conversion.posted, to: targets });
@@ -114,12 +115,14 @@ function reviseStatement(properties: readonly Property[], isRevived: boolean): s
     revised as (
       update conversion set ${sets.join(", ")} where id = ${id}
       returning id, program_id, brand_id, partner_id, recruiter_partner_id, is_test
+    ), posted as (
+      insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
+        is_test, created_at)
+      select r.program_id, r.brand_id, r.id,
+        case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
+        line.kind, line.entry, line."amountCents", 'Completed by a later delivery', line.cause, r.is_test, moment.at
+      from moment, revised r, jsonb_to_recordset(${lines}::jsonb)
+        as line (kind text, entry text, "amountCents" bigint, cause text)
     )
-    insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, note, cause,
-      is_test, created_at)
-    select r.program_id, r.brand_id, r.id,
-      case line.kind when 'direct' then r.partner_id when 'override' then r.recruiter_partner_id end,
-      line.kind, line.entry, line."amountCents", 'Completed by a later delivery', line.cause, r.is_test, moment.at
-    from moment, revised r, jsonb_to_recordset(${lines}::jsonb)
-      as line (kind text, entry text, "amountCents" bigint, cause text)`;
+    select at from moment`;
 }

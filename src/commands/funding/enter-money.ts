@@ -6,7 +6,7 @@ import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { moneyText } from "../../domain/money/currency.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
-import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../queries/balances/funding-figures.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { recordFunding } from "./record-funding.ts";
 

@@ -11,6 +11,8 @@ export interface FundingLine {
   readonly note?: string;
   /** Unique within the program, so that each change is recorded once. */
   readonly cause: string;
+  /** That of the change; by default the transaction's time. */
+  readonly at?: Date;
 }
 
 /** Appends to the brand's funding; the database rejects changes of an entry, and a second one with the same cause. */
@@ -28,7 +30,7 @@ export async function recordFunding(tx: Tx, line: FundingLine): Promise<void> {
       line.conversionId ?? null,
       line.note ?? null,
       line.cause,
-      tx.now,
+      line.at ?? tx.now,
     ],
   );
 }

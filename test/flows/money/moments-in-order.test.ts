@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { approveConversion } from "../../../src/commands/conversions/approve-conversion.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
 import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
 import { gatherPayees } from "../../../src/commands/payouts/payees.ts";
@@ -134,4 +135,22 @@ test("a warning whose date comes while its clearing waits has suspended the part
     await decidePartner(tx, { ...input, reason: null, origin });
   });
   await expect(cleared).rejects.toMatchObject({ code: "conflict" });
+});
+
+// FUNDING-3
+test("the platform's fee is charged at the time of its ledger entry", async () => {
+  const { program, seller, keys } = await sellingScene(make, { holdDays: 10 });
+  const conversionId = await sales.sale(program, seller);
+  await inTransaction(api.deps, async (tx) => {
+    await make.moveClock(1 / 24);
+    await sales.refund(conversionId, 3000, keys.owner);
+    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
+    await approveConversion(tx, { brandId: program.brandId, conversionId, origin });
+  });
+  const times = await api.deps.sql.row<{ fee: Date; decided: Date }>(
+    `select f.created_at as fee, c.decided_at as decided
+     from funding_entry f join conversion c on c.id = f.conversion_id where c.id = $1`,
+    [conversionId],
+  );
+  expect(times!.fee).toEqual(times!.decided);
 });

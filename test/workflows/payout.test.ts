@@ -7,7 +7,7 @@ import { retryPayout } from "../../src/commands/payouts/retry-payout.ts";
 import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction, type Tx } from "../../src/db/transaction.ts";
 import { payoutOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
-import { fundingFigures } from "../../src/queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../src/queries/balances/funding-figures.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../support/scenes/payout-world.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";

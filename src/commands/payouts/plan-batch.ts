@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
-import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../queries/balances/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import type { LockedProgram } from "../programs/lock-program.ts";
 import { lockPayouts } from "./lock-payouts.ts";

@@ -10,7 +10,7 @@ import { decidePayoutMove } from "../../domain/payouts/payout.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { planPayouts, type PlannedPayout } from "../../domain/payouts/payout-plan.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { fundingFigures } from "../../queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../queries/balances/funding-figures.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";

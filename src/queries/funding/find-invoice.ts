@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Sql } from "../../db/sql.ts";
 import { invoiceStatuses, type InvoiceStatus } from "../../domain/balances/funding.ts";
 import { isId } from "../../domain/ids.ts";
-import { fundingFigures } from "./funding-figures.ts";
+import { fundingFigures } from "../balances/funding-figures.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
 
 /** The content of an invoice: number and sum of the fees charged and returned in its month. */

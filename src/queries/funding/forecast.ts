@@ -8,7 +8,7 @@ import {
 } from "../../domain/balances/funding.ts";
 import { requireProgram } from "../programs/require-program.ts";
 import { showClock } from "../system/show-clock.ts";
-import { fundingFigures } from "./funding-figures.ts";
+import { fundingFigures } from "../balances/funding-figures.ts";
 import { listDues } from "./list-dues.ts";
 
 /** Whether a program's deposit covers what falls due over a rail, as a whole and day by day. */

@@ -8,7 +8,7 @@ import {
 import { cutoffOf, payoutCalendar } from "../../domain/payouts/payout.ts";
 import { showClock } from "../system/show-clock.ts";
 import { readPayoutSchedule } from "../payouts/payout-schedule.ts";
-import { fundingFigures } from "./funding-figures.ts";
+import { fundingFigures } from "../balances/funding-figures.ts";
 import { listDues } from "./list-dues.ts";
 import { listInvoices, type InvoiceRow } from "./list-invoices.ts";
 

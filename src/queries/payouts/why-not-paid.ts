@@ -19,7 +19,7 @@ import {
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
 import { readPayoutSchedule } from "./payout-schedule.ts";
-import { fundingFigures } from "../funding/funding-figures.ts";
+import { fundingFigures } from "../balances/funding-figures.ts";
 import type { OwnPartner } from "../partners/own-partner.ts";
 import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
 

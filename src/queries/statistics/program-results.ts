@@ -7,7 +7,7 @@ import {
   type TrackingStatus,
 } from "../../domain/sales/statistics.ts";
 import { showClock } from "../system/show-clock.ts";
-import { fundingFigures } from "../funding/funding-figures.ts";
+import { fundingFigures } from "../balances/funding-figures.ts";
 import { listDues } from "../funding/list-dues.ts";
 import { getProgram } from "../programs/get-program.ts";
 import { salesTotals, type SalesTotals } from "./sales-totals.ts";

@@ -4,7 +4,7 @@ import { withdrawFunds } from "../../../src/commands/funding/withdraw-funds.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { availableCentsOf } from "../../../src/domain/balances/funding.ts";
-import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../../src/queries/balances/funding-figures.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";

@@ -7,7 +7,7 @@ import { retryPayout } from "../../../src/commands/payouts/retry-payout.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
-import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../../src/queries/balances/funding-figures.ts";
 import {
   payoutWorld,
   TESTER,

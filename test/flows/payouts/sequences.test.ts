@@ -13,7 +13,7 @@ import { SUMMARY_BUCKETS, type PayoutMethod } from "../../../src/domain/payouts/
 import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { ApiError } from "../../../src/domain/api-errors.ts";
 import { balancesOf, NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
-import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../../src/queries/balances/funding-figures.ts";
 import { findBatch } from "../../../src/queries/payouts/list-batches.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { sendEvent } from "../../support/scenes/events.ts";

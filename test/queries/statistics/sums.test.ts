@@ -11,7 +11,7 @@ import {
   windowStart,
   type StatisticsDays,
 } from "../../../src/domain/sales/statistics.ts";
-import { fundingFigures } from "../../../src/queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../../src/queries/balances/funding-figures.ts";
 import { recruiterOverrides } from "../../../src/queries/statistics/recruiter-overrides.ts";
 import { breakdown } from "../../../src/queries/statistics/breakdown.ts";
 import { salesTotals } from "../../../src/queries/statistics/sales-totals.ts";

@@ -3,7 +3,7 @@ import { depositFunds } from "../../../../commands/funding/deposit-funds.ts";
 import { withdrawFunds } from "../../../../commands/funding/withdraw-funds.ts";
 import type { Sql } from "../../../../db/sql.ts";
 import { availableCentsOf, FUNDING_KINDS } from "../../../../domain/balances/funding.ts";
-import { fundingFigures } from "../../../../queries/funding/funding-figures.ts";
+import { fundingFigures } from "../../../../queries/balances/funding-figures.ts";
 import { listFundingEntries } from "../../../../queries/funding/list-funding-entries.ts";
 import { findBrandOfProgram } from "../../../../queries/programs/find-brand-of-program.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createHeavyTurns, createHeavyWork, timed } from "./heavy-work.ts";
-import { createReadShares, type ReadShares } from "./read-shares.ts";
+import { createReadShares } from "./read-shares.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -129,15 +129,14 @@ export function createWorkQueues(
         else end();
       }
     },
-    heavily: (owners, work) =>
-      heavy.run(owners, () => timed(work, nowMs, (tookMs) => noteShare(shares, owners, tookMs))),
+    heavily(owners, work) {
+      const [tenant] = owners;
+      if (tenant === undefined) return heavy.run(owners, work);
+      return heavy.run(owners, () => timed(work, nowMs, (ms) => shares.note(tenant, ms)));
+    },
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf([...queues.values()]),
   };
-}
-
-function noteShare(shares: ReadShares, [tenant]: readonly string[], tookMs: number): void {
-  if (tenant !== undefined) shares.note(tenant, tookMs);
 }
 
 const loadOf = (queues: readonly Queue[]): ReturnType<WorkQueues["load"]> => ({

@@ -1,15 +1,14 @@
-/** How long a tenant's reads, and its other heavy work, have kept connections busy lately. */
+/** How long a tenant's reads have kept connections busy lately. */
 export interface ReadShares {
-  /** Counts a read, or other work, that has ended. */
+  /** Counts a read that has ended. */
   note(owner: string, tookMs: number): void;
-  /** Whether they have kept more than a tenth of a connection busy for some seconds. */
+  /** Whether the owner's reads have kept more than a fifth of a connection busy for some seconds. */
   isHeavy(owner: string): boolean;
 }
 
 /** What was this long ago counts for a third. */
 const REMEMBERED_MS = 5_000;
-/** Less than what is left to an owner who rests: otherwise it would be taken for quiet again after each rest. */
-const HEAVY_CONNECTIONS = 0.1;
+const HEAVY_CONNECTIONS = 0.2;
 /** More are looked through for those that have been idle. */
 const MOST_OWNERS = 1_000;
 const NEGLIGIBLE_MS = 1;

@@ -26,8 +26,8 @@ export interface WorkQueues {
     usedBy?: readonly (string | null)[],
   ): Promise<Result>;
   /**
-   * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a tenth of a connection
-   * busy for seconds, or what the owner runs `heavily` has, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
+   * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
+   * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
    *
    * @throws Unavailable if its time is over, or the queue is full
    */
@@ -129,11 +129,7 @@ export function createWorkQueues(
         else end();
       }
     },
-    heavily(owners, work) {
-      const [tenant] = owners;
-      if (tenant === undefined) return heavy.run(owners, work);
-      return heavy.run(owners, () => timed(work, nowMs, (ms) => shares.note(tenant, ms)));
-    },
+    heavily: (owners, work) => heavy.run(owners, work),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf([...queues.values()]),
   };

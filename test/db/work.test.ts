@@ -171,26 +171,6 @@ test("one owner's reads run a few at a time, and one at a time once they kept a 
 });
 
 // API-14
-test("an owner's reads run one at a time beside its batch, which counts as they do", async () => {
-  let nowMs = 0;
-  const queues = createWorkQueues(12, () => nowMs);
-  const piece = async (): Promise<void> => {
-    nowMs += 600;
-  };
-  await queues.heavily(["tenant", "program"], piece);
-  let running = 0;
-  let most = 0;
-  const read = async (): Promise<void> => {
-    running += 1;
-    most = Math.max(most, running);
-    await setImmediate();
-    running -= 1;
-  };
-  await Promise.all(Array.from({ length: 9 }, () => queues.read("tenant", 60_000, read)));
-  expect(most).toBe(1);
-});
-
-// API-14
 test("what keeps a processor busy runs one after the other: the reads of such owners, and a batch's pieces", async () => {
   let nowMs = 0;
   const queues = createWorkQueues(12, () => nowMs);

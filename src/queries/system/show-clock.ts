@@ -22,6 +22,7 @@ const MOVED = columns(ServiceClock, "k", { movedAt: "updatedAt" });
 /** The service clock, and when it was moved last, on the system clock; if never, when the deployment began. */
 export type MovableClock = ClockReading & Readonly<RowOf<typeof MOVED>>;
 
+/** Reads the service clock with its last move, as repair compares it with the start of workflows. */
 export async function readMovableClock(sql: Sql): Promise<MovableClock> {
   const reading = await sql.row<MovableClock>(
     `select service_now() as now, ${OFFSET}, ${MOVED} from service_clock k`,

@@ -82,7 +82,7 @@ export function createTemporalGateway(
     async carryOut(outboxMessage, offsetSeconds, brandId, lateSeconds = 0) {
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
-        ...timedOptionsOf(outboxMessage, firstTaskAtOf(outboxMessage, offsetSeconds, lateSeconds)),
+        ...timedOptionsOf(outboxMessage, { offsetSeconds, lateSeconds }),
         ...takeover.optionsOf(outboxMessage),
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
         priority: urgencyOf(outboxMessage, brandId),
@@ -168,32 +168,22 @@ function detailsOf({ input, attributes }: OutboxMessage): string {
     .join("\n");
 }
 
-/** When a process that is due later polls first, on the system clock. */
-function firstTaskAtOf(
-  { attributes: { dueAt } }: OutboxMessage,
-  offsetSeconds: number,
-  lateSeconds: number,
-): Date | null {
-  return dueAt === undefined ? null : new Date(Date.parse(dueAt) + (lateSeconds - offsetSeconds) * 1_000);
-}
-
-const timedOptionsOf = (outboxMessage: OutboxMessage, firstTaskAt: Date | null) => ({
-  args: [inputOf(outboxMessage, firstTaskAt)],
-  ...startDelayOf(outboxMessage, firstTaskAt),
-});
-
-/** Adds when to poll first to a process that is due later, which saves a poll at its start. */
-function inputOf(outboxMessage: OutboxMessage, firstTaskAt: Date | null) {
+/**
+ * Adds when to poll first to a process that is due later, which saves a poll at its start. One that rests as a start delay
+ * gets its first task then; a server that does not know start delays starts it at once, and it waits by a timer.
+ */
+function timedOptionsOf(
+  outboxMessage: OutboxMessage,
+  { offsetSeconds, lateSeconds }: Readonly<{ offsetSeconds: number; lateSeconds: number }>,
+) {
   const { dueAt } = outboxMessage.attributes;
   const input = { ...outboxMessage.input, ...(hasLocalSteps(outboxMessage) && { hasLocalSteps: true }) };
-  if (dueAt === undefined || firstTaskAt === null) return input;
-  return { ...input, dueAt, firstLookAt: firstTaskAt.toISOString() };
-}
-
-/** A server that does not know start delays starts the workflow at once, which then waits by a timer. */
-function startDelayOf({ kind }: OutboxMessage, firstTaskAt: Date | null): { readonly startDelay?: number } {
-  const process: Process = PROCESSES[kind];
-  if (process.isDelayed !== true || firstTaskAt === null) return {};
+  if (dueAt === undefined) return { args: [input] };
+  const firstTaskAt = new Date(Date.parse(dueAt) + (lateSeconds - offsetSeconds) * 1_000);
   const startDelay = firstTaskAt.getTime() - Date.now();
-  return startDelay > 0 ? { startDelay } : {};
+  const process: Process = PROCESSES[outboxMessage.kind];
+  return {
+    args: [{ ...input, dueAt, firstLookAt: firstTaskAt.toISOString() }],
+    ...(process.isDelayed === true && startDelay > 0 && { startDelay }),
+  };
 }

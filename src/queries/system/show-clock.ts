@@ -11,11 +11,7 @@ export interface ClockReading extends Readonly<RowOf<typeof OFFSET>> {
 }
 
 /** Reads the service clock (CLOCK-1). */
-export async function showClock(sql: Sql): Promise<ClockReading> {
-  const reading = await sql.row<ClockReading>(`select service_now() as now, ${OFFSET} from service_clock k`);
-  assert(reading, "the service clock has its row");
-  return reading;
-}
+export const showClock = (sql: Sql): Promise<ClockReading> => readClock<ClockReading>(sql, OFFSET);
 
 const MOVED = columns(ServiceClock, "k", { movedAt: "updatedAt" });
 
@@ -23,10 +19,11 @@ const MOVED = columns(ServiceClock, "k", { movedAt: "updatedAt" });
 export type MovableClock = ClockReading & Readonly<RowOf<typeof MOVED>>;
 
 /** Reads the service clock with its last move, as repair compares it with the start of workflows. */
-export async function readMovableClock(sql: Sql): Promise<MovableClock> {
-  const reading = await sql.row<MovableClock>(
-    `select service_now() as now, ${OFFSET}, ${MOVED} from service_clock k`,
-  );
+export const readMovableClock = (sql: Sql): Promise<MovableClock> =>
+  readClock<MovableClock>(sql, `${OFFSET}, ${MOVED}`);
+
+async function readClock<Reading extends ClockReading>(sql: Sql, selected: string): Promise<Reading> {
+  const reading = await sql.row<Reading>(`select service_now() as now, ${selected} from service_clock k`);
   assert(reading, "the service clock has its row");
   return reading;
 }

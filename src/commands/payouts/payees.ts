@@ -11,7 +11,7 @@ import { payablesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
-import { wasPayableAt } from "../../queries/payouts/payable-at.ts";
+import { wasNotPayable, wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
 /** A partner who may get a payout, with what its row and mails need. */
 export interface Payee extends PayoutCandidate {
@@ -103,7 +103,7 @@ export async function gatherPayees(
 const PAYABLE_SINCE = `
   select x.conversion_id from conversion_change x
   where x.program_id in (select m.program_id from partner m where m.id = any($1::text[]))
-    and x.created_at > $2 and (x.status_before <> 'approved' or x.hold_until_before > $2)`;
+    and x.created_at > $2 and ${wasNotPayable("$2")}`;
 
 async function copyPayableLines(
   tx: Tx,

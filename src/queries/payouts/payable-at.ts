@@ -3,6 +3,14 @@ import type { Cents } from "../../domain/money/money.ts";
 import { IS_IN_DISPUTE } from "./disputed-payables.ts";
 
 /**
+ * Whether a conversion was not payable at a moment, by the state that its change `x` ended.
+ *
+ * @param moment SQL for the moment
+ */
+export const wasNotPayable = (moment: string): string =>
+  `(x.status_before <> 'approved' or x.hold_until_before > ${moment})`;
+
+/**
  * Whether a conversion `c` that is payable now has been so since an earlier moment: approved by then, with its
  * payment date reached, and not changed afterwards to become so.
  *
@@ -12,7 +20,7 @@ export const wasPayableAt = (moment: string): string =>
   `(c.created_at <= ${moment} and c.hold_until <= ${moment} and not exists (
      select from conversion_change x
      where x.conversion_id = c.id and x.created_at > ${moment}
-       and (x.status_before <> 'approved' or x.hold_until_before > ${moment})))`;
+       and ${wasNotPayable(moment)}))`;
 
 /**
  * Sales of a partner that may be payable now without having been so at the cutoff: found without all the others. What a
@@ -25,7 +33,7 @@ const candidatesOf = (earner: "partner_id" | "recruiter_partner_id"): string => 
   select c.id from conversion c where c.${earner} = $1 and c.created_at > $3
   union all
   select c.id from conversion_change x join conversion c on c.id = x.conversion_id
-  where x.program_id = $2 and x.created_at > $3 and (x.status_before <> 'approved' or x.hold_until_before > $3)
+  where x.program_id = $2 and x.created_at > $3 and ${wasNotPayable("$3")}
     and c.${earner} = $1`;
 
 /**

@@ -14,9 +14,9 @@ const ORDER = columns(Conversion, "c", {
 });
 
 /**
- * Locks a customer's orders in a program, without test orders, among which the fixed part of a commission is decided: first the customer,
- * so that a new order waits too, then the conversions by id. Every change of their validity starts here, so each
- * decision sees the state of all.
+ * Locks a customer's orders in a program among which the fixed part of a commission is decided, which test orders are
+ * not: first the customer, so that a new order waits too, then the conversions by id. Every change of their validity
+ * starts here, so each decision sees the state of all.
  */
 export async function lockCustomerOrders(
   sql: Sql,

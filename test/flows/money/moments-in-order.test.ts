@@ -7,6 +7,7 @@ import { inTransaction } from "../../../src/db/transaction.ts";
 import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { balancesByEntries } from "../../../src/queries/balances/balances-by-entries.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { TESTER } from "../../support/scenes/payout-world.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -49,7 +50,7 @@ test.each(CASES)(
         conversionId,
         reason: null,
         reasonCode: "fraud",
-        origin: { actor: { kind: "operator", id: "ada" }, requestId: null },
+        origin: TESTER,
       });
     });
     const moments = await api.deps.sql.rows<{ of: string; at: Date }>(
@@ -113,8 +114,7 @@ test("a sale whose payment date comes while its rejection waits is rejected for 
   await sales.approve(conversionId, keys.manager);
   const rejected = inTransaction(api.deps, async (tx) => {
     await make.moveClock(1);
-    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
-    const why = { reason: null, reasonCode: null, origin };
+    const why = { reason: null, reasonCode: null, origin: TESTER };
     await rejectConversion(tx, { brandId: program.brandId, conversionId, ...why });
   });
   await expect(rejected).rejects.toMatchObject({ code: "commission_payable" });
@@ -130,9 +130,8 @@ test("a warning whose date comes while its clearing waits has suspended the part
   expect(warned.status).toBe(200);
   const cleared = inTransaction(api.deps, async (tx) => {
     await make.moveClock(8);
-    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
     const input = { brandId: program.brandId, partnerId: seller.id, verb: "clear_warning" } as const;
-    await decidePartner(tx, { ...input, reason: null, origin });
+    await decidePartner(tx, { ...input, reason: null, origin: TESTER });
   });
   await expect(cleared).rejects.toMatchObject({ code: "conflict" });
 });
@@ -144,8 +143,7 @@ test("the platform's fee is charged at the time of its ledger entry", async () =
   await inTransaction(api.deps, async (tx) => {
     await make.moveClock(1 / 24);
     await sales.refund(conversionId, 3000, keys.owner);
-    const origin = { actor: { kind: "operator", id: "ada" }, requestId: null } as const;
-    await approveConversion(tx, { brandId: program.brandId, conversionId, origin });
+    await approveConversion(tx, { brandId: program.brandId, conversionId, origin: TESTER });
   });
   const times = await api.deps.sql.row<{ fee: Date; decided: Date }>(
     `select f.created_at as fee, c.decided_at as decided

@@ -56,6 +56,7 @@ import { OutboxDueAtOnce } from "./0061-outbox-due-at-once.ts";
 import { ExpiryOfMails } from "./0062-expiry-of-mails.ts";
 import { PostbacksThatQueue } from "./0063-postbacks-that-queue.ts";
 import { PayoutsOfEntries } from "./0064-payouts-of-entries.ts";
+import { AnswersAfterQuestions } from "./0065-answers-after-questions.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -117,4 +118,5 @@ export const MIGRATIONS = [
   { name: "0062-expiry-of-mails", class: ExpiryOfMails },
   { name: "0063-postbacks-that-queue", class: PostbacksThatQueue },
   { name: "0064-payouts-of-entries", class: PayoutsOfEntries },
+  { name: "0065-answers-after-questions", class: AnswersAfterQuestions },
 ];

@@ -65,7 +65,7 @@ async function respondAndClose(
   problem: string,
 ): Promise<void> {
   try {
-    const limit = await limits.peek("invalidKeyAddress", addressBlockOf(address));
+    const limit = await limits.peekForHeaders("invalidKeyAddress", addressBlockOf(address));
     socket.end(respondText(problem, limit));
   } catch {
     socket.destroy();

@@ -1,11 +1,12 @@
 import type { Deps } from "../../deps.ts";
-import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
+import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { errorBody, retryAfterSecondsOf, toApiError } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
+import { createSenderHash } from "./sender-hash.ts";
 
 /**
  * Maps every failure to the error shape, sets the headers common to all responses, counts and logs the request. Only
@@ -13,6 +14,7 @@ import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/r
  */
 export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDraining: () => boolean) {
   const noteForwarding = watchForwarding(deps.config, deps.log);
+  const senderHash = createSenderHash(deps.config.encryptionKey);
   return async (ctx: Context, next: Next): Promise<void> => {
     noteForwarding(ctx.req.headers);
     const startedAt = performance.now();
@@ -36,7 +38,9 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
       if (isDraining()) ctx.set("Connection", "close");
       if (!ctx.response.get("Cache-Control")) ctx.set("Cache-Control", "no-store");
       ctx.set(
-        limitHeaders(ctx.state.limit ?? (await limits.peek("invalidKeyAddress", addressBlockOf(ctx.ip)))),
+        limitHeaders(
+          ctx.state.limit ?? (await limits.peekForHeaders("invalidKeyAddress", addressBlockOf(ctx.ip))),
+        ),
       );
     }
     const durationMs = performance.now() - startedAt;
@@ -50,7 +54,7 @@ export function observe(deps: Deps, limits: RateLimits, metrics: Metrics, isDrai
         durationMs: Math.round(durationMs * 10) / 10,
         keyId: ctx.state.caller?.keyId,
         // Identifies senders that fail repeatedly without turning the log into a list of addresses.
-        ...(ctx.status >= 400 && { addressHash: addressHash(deps.config.encryptionKey, ctx.ip) }),
+        ...(ctx.status >= 400 && { addressHash: senderHash(ctx.ip) }),
       },
       "request",
     );

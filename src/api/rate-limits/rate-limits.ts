@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
-import { createRecentRefusals, type RecentRefusals } from "./recent-refusals.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
+import { createRecentStates, type RecentStates } from "./recent-states.ts";
 
 /** Every limit: requests, seconds, and what is counted (API-13, PEOPLE-11). */
 const limitTable = (config: Config) =>
@@ -53,13 +53,15 @@ export interface RateLimits {
   /** Calls in progress of each program: signed events, and its brand's or a partner's calls. */
   readonly programCallsAtOnce: CallsAtOnce;
   /** Callers beyond the limit of their key or session, by a digest of what they showed. */
-  readonly recentRefusals: RecentRefusals<LimitState>;
+  readonly recentRefusals: RecentStates<LimitState>;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Undoes the count of one request. */
   giveBack(name: LimitName, of: string): Promise<void>;
   /** Reads without counting; `isExceeded` says whether the next request would be refused. */
   peek(name: LimitName, of: string): Promise<LimitState>;
+  /** The same for headers alone: what other processes counted within the last second may be missing. */
+  peekForHeaders(name: LimitName, of: string): Promise<LimitState>;
   close(): Promise<void>;
 }
 
@@ -85,17 +87,32 @@ export async function createRateLimits(
       isExceeded: requests > points,
     };
   };
+  const shown = createRecentStates<LimitState>();
+  const peek = async (name: LimitName, of: string): Promise<LimitState> => {
+    const state = stateOf(name, await counters.of(name).peek(of));
+    return { ...state, isExceeded: state.remaining === 0 };
+  };
   return {
     callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce, "key"),
     programCallsAtOnce: createCallsAtOnce(deps.config.programCallsAtOnce, "program"),
-    recentRefusals: createRecentRefusals(),
+    recentRefusals: createRecentStates(),
     async consume(name, of, requests = 1) {
-      return stateOf(name, await counters.of(name).add(of, requests));
+      const state = stateOf(name, await counters.of(name).add(of, requests));
+      shown.forget(`${name} ${of}`);
+      return state;
     },
-    giveBack: (name, of) => counters.of(name).giveBack(of),
-    async peek(name, of) {
-      const state = stateOf(name, await counters.of(name).peek(of));
-      return { ...state, isExceeded: state.remaining === 0 };
+    async giveBack(name, of) {
+      await counters.of(name).giveBack(of);
+      shown.forget(`${name} ${of}`);
+    },
+    peek,
+    async peekForHeaders(name, of) {
+      const sender = `${name} ${of}`;
+      const recent = shown.of(sender);
+      if (recent !== null) return recent;
+      const state = await peek(name, of);
+      shown.note(sender, state);
+      return state;
     },
     close: () => counters.close(),
   };

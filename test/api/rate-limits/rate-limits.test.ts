@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { createRecentRefusals } from "../../../src/api/rate-limits/recent-refusals.ts";
+import { createRecentStates } from "../../../src/api/rate-limits/recent-states.ts";
 import { createRateLimits, type LimitName } from "../../../src/api/rate-limits/rate-limits.ts";
 import {
   DEFAULT_LIMITS,
@@ -65,7 +65,7 @@ describe("requests of a key", () => {
 
   test("that were refused are refused again without a look at the database, and served in the next window", async () => {
     let nowMs = 0;
-    const refusals = createRecentRefusals(() => nowMs);
+    const refusals = createRecentStates(() => nowMs);
     const state = { limit: 3, remaining: 0, resetSeconds: 42, isExceeded: true };
     refusals.note("key one", state);
     expect([refusals.of("key one"), refusals.of("key two")]).toEqual([state, null]);
@@ -79,6 +79,15 @@ describe("requests of a key", () => {
     expectRefused(await api.call("GET", "/me", { key }));
     await api.deps.sql.execute("update brand_key set revoked_at = now()");
     expectRefused(await api.call("GET", "/me", { key }));
+  });
+
+  test("of an address are shown as they are after each wrong key, also to whoever has none", async () => {
+    const { api } = await start(DEFAULT_LIMITS);
+    const left = [];
+    for (const key of [undefined, undefined, "vpk_wrong", undefined, "vpk_wrong", undefined]) {
+      left.push(limitOf(await api.call("GET", "/me", key === undefined ? {} : { key }))[1]);
+    }
+    expect(left).toEqual([30, 30, 29, 29, 28, 28]);
   });
 
   test("count whatever their outcome: refused, wrong, replayed, HEAD", async () => {

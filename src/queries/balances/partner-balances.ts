@@ -57,13 +57,15 @@ const partsOfPayable = (programIs: string, partnerIs: string): string => `
  * The statement of `payable` alone, for those who read a whole program: as a part of other statements.
  *
  * @param programIs condition on `program_id`
+ * @param less a statement of `"partnerId"` and `cents` that are taken off; nothing by default
  */
-export const payablesWhere = (programIs: string): string => `
+export const payablesWhere = (programIs: string, less?: string): string => `
   with ${CLOCK},
-  part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, "is not null")})
+  part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, "is not null")}
+    ${less === undefined ? "" : `union all select "partnerId", 'less', 0, cents from (${less}) less`})
   select ${columns(BalanceSum, "part", ["partnerId"])},
     coalesce(sum(case when bucket in ('earned', 'paid_out') then cents
-      when bucket in ('pending', 'approved', 'in_hold_today') then -cents end), 0)::bigint as payable
+      when bucket in ('pending', 'approved', 'in_hold_today', 'less') then -cents end), 0)::bigint as payable
   from part
   group by partner_id`;
 

@@ -35,12 +35,12 @@ interface DueNow {
 
 /** What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. */
 const DUE_NOW = `
-  select maturing."partnerId", sum(b.payable - coalesce(d.cents, 0))::bigint as "payableCents"
-  from (${payablesWhere("= (select id from program where id = $1 and brand_id = $4)")}) b
-  left join (${disputedWhere("l.program_id = $1")}) d on d."partnerId" = b."partnerId"
-  left join unnest($2::text[]) as maturing ("partnerId") on maturing."partnerId" = b."partnerId"
-  where (maturing."partnerId" is not null
-      or b.payable - coalesce(d.cents, 0) >= $3 and b.payable - coalesce(d.cents, 0) > 0)
+  select case when b."isMaturing" then b."partnerId" end as "partnerId", sum(b.payable)::bigint as "payableCents"
+  from (
+    select "partnerId", payable, "partnerId" in (select unnest($2::text[])) as "isMaturing"
+    from (${payablesWhere("= (select id from program where id = $1 and brand_id = $4)", disputedWhere("l.program_id = $1"))}) p
+  ) b
+  where (b."isMaturing" or b.payable >= $3 and b.payable > 0)
     and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id
       where m.program_id = $1 and y.replaced_at is null and y.rail = 'bank_transfer')
   group by 1`;

@@ -6,18 +6,23 @@ export interface HeavyWork {
    * Runs work one after the other, whoever asks, each followed by a rest before any more of the same tenant.
    *
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
+   * @param rest after work that took so long, while others are there
    */
-  run<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
+  run<Result>(owners: readonly string[], work: () => Promise<Result>, rest: Rest): Promise<Result>;
   /** How long such owners rest after work that took so long: not at all where nobody else is there. */
-  restMs(owners: readonly string[], tookMs: number): number;
+  restMs(owners: readonly string[], tookMs: number, rest: Rest): number;
 }
 
+/** How long a tenant rests after heavy work that took so many milliseconds. */
+export type Rest = (tookMs: number) => number;
+
+/** After a piece of a batch: a processor is kept busy for a tenth of the time. */
+export const restAfterPiece: Rest = (tookMs) => Math.min(9 * tookMs, LONGEST_REST_MS);
 /**
- * After heavy work of a tenant. Short reads, such as the pages of an export, leave room for others in between, and rest as
- * long as they took; reports and the pieces of a batch keep a processor busy for a fifth of the time.
+ * After a read: a report rests like a piece of a batch; short reads, such as the pages of an export, leave room for others
+ * in between, and rest as long as they took.
  */
-export const restMs = (tookMs: number): number =>
-  Math.min((tookMs < LONG_MS ? 1 : 4) * tookMs, LONGEST_REST_MS);
+export const restAfterRead: Rest = (tookMs) => (tookMs < LONG_MS ? tookMs : restAfterPiece(tookMs));
 const LONG_MS = 50;
 const LONGEST_REST_MS = 10_000;
 
@@ -49,16 +54,17 @@ export function createHeavyWork(
 ): HeavyWork {
   const oneByOne = <Result>(work: () => Promise<Result>): Promise<Result> =>
     ofAll.run("all", async () => ({ result: await work(), restMs: 0 }));
-  const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs) => (hasOthers(owners) ? restMs(tookMs) : 0);
+  const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs, rest) =>
+    hasOthers(owners) ? rest(tookMs) : 0;
   return {
     restMs: restBesideOthers,
-    async run(owners, work) {
+    async run(owners, work, rest) {
       const [tenant] = owners;
       if (tenant === undefined) return oneByOne(work);
       return ofTenants.run(tenant, async () => {
         let tookMs = 0;
         const result = await oneByOne(() => timed(work, nowMs, (ms) => (tookMs = ms)));
-        return { result, restMs: restBesideOthers(owners, tookMs) };
+        return { result, restMs: restBesideOthers(owners, tookMs, rest) };
       });
     },
   };

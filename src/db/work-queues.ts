@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHeavyTurns, createHeavyWork, timed } from "./heavy-work.ts";
+import { createHeavyTurns, createHeavyWork, restAfterPiece, restAfterRead, timed } from "./heavy-work.ts";
 import { createReadShares } from "./read-shares.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
@@ -34,7 +34,7 @@ export interface WorkQueues {
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
   /**
    * Runs what keeps a processor busy, one after the other in this process, whoever asks. While others use the process too,
-   * each is followed by a rest before any more of the same tenant.
+   * each is followed by a rest nine times as long before any more of the same tenant.
    *
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    */
@@ -116,7 +116,7 @@ export function createWorkQueues(
       let tookMs = 0;
       const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
       try {
-        return await (shares.isHeavy(owner) ? heavy.run([owner], read) : read());
+        return await (shares.isHeavy(owner) ? heavy.run([owner], read, restAfterRead) : read());
       } finally {
         shares.note(owner, tookMs);
         queue.most = mostNow();
@@ -124,12 +124,12 @@ export function createWorkQueues(
           leave(queue);
           forgetIfEmpty(name, queue);
         };
-        const rest = shares.isHeavy(owner) ? heavy.restMs([owner], tookMs) : 0;
+        const rest = shares.isHeavy(owner) ? heavy.restMs([owner], tookMs, restAfterRead) : 0;
         if (rest > 0) setTimeout(end, rest).unref();
         else end();
       }
     },
-    heavily: (owners, work) => heavy.run(owners, work),
+    heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf([...queues.values()]),
   };

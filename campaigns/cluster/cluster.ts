@@ -11,6 +11,7 @@ import {
   ensureDatabase,
   ensureRoles,
   OWNER_ROLE,
+  withClient,
 } from "../../src/local/postgres/databases.ts";
 import { startPostgres } from "../../src/local/postgres/postgres.ts";
 import { systemEnvironment } from "../../src/local/process/child-environment.ts";
@@ -72,6 +73,11 @@ export interface Cluster {
   readonly missing: readonly string[];
   /** Ends the last worker processes, or starts them again, so that so many of the cluster's run. */
   setWorkers(count: number): Promise<void>;
+  /**
+   * Vacuums the database and writes it out, so that what a campaign filled costs nothing later: the first flush of the log
+   * during a checkpoint may otherwise wait 0.2 s for the disk.
+   */
+  settleDatabase(): Promise<void>;
   /** Where the logs are. */
   readonly folder: string;
   /** @param keepsFolder leaves the logs and the data of the servers for whoever looks for a cause */
@@ -196,6 +202,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         if (index < count && place === -1) keep(name, await start(), start);
       }
     },
+    settleDatabase: () =>
+      withClient(database.ownAdminUrl, async (client) => {
+        await client.query("vacuum (analyze)");
+        await client.query("checkpoint");
+      }),
     async stop({ keepsFolder } = { keepsFolder: false }) {
       await deps.close();
       // The last started first: what uses a server stops before it.
@@ -233,6 +244,8 @@ async function startDatabase(folder: DataFolder, port: number, keep: Keep) {
   return {
     applicationUrl: (at: number) => urlAs(APPLICATION_ROLE, passwords.application, at),
     adminUrl: server.adminUrl("postgres"),
+    /** Of the database itself. */
+    ownAdminUrl: server.adminUrl(DATABASE),
     ownerUrl: urlAs(OWNER_ROLE, passwords.owner, port),
   };
 }

@@ -36,7 +36,7 @@ const REPORTS = ["stats", "breakdown?by=country", "breakdown?by=device"];
 
 /** A brand that owes many partners, whose postbacks all go to one dead host. */
 export async function makeLoudBrand(
-  { deps, baseUrls }: Pick<Cluster, "deps" | "baseUrls">,
+  { deps, baseUrls, settleDatabase }: Pick<Cluster, "deps" | "baseUrls" | "settleDatabase">,
   deadOrigin: string,
   { postbacks, payouts, reloadsPerSecond }: Loudness,
 ): Promise<LoudBrand> {
@@ -66,8 +66,8 @@ export async function makeLoudBrand(
     ...[scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host],
     scene.programId.slice("prg_".length),
   ]);
-  await deps.sql.execute("analyze postback_delivery, postback_turn");
   await untilFolded(deps);
+  await settleDatabase();
 
   const statuses: Record<string, number> = {};
   const calls = new Set<Promise<void>>();

@@ -69,7 +69,7 @@ export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): str
   if (text.length > POSTBACK_URL_LENGTH) return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
   if (/[\s\p{Cc}]/u.test(text)) return "url must not contain spaces or control characters.";
   if (!text.isWellFormed()) return "url must not contain lone surrogates.";
-  const parts = /^https?:\/\/(?<authority>[^/?#\\]*)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;
+  const parts = /^https?:\/\/(?<authority>[^/?#\\]+)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;
   if (parts === undefined) return "url must be an https URL.";
   if (/[{}]/.test(`${parts.authority ?? ""}${parts.fragment ?? ""}`)) {
     return "url may contain macros only in its path and query.";
@@ -78,7 +78,10 @@ export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): str
   if (url === null) return "url must be an https URL.";
   const macroProblem = macroProblemOf(text);
   if (macroProblem !== null) return macroProblem;
-  if (parts.authority?.includes("@") === true) return "url must not contain a user name or password.";
+  // Checked in what will be called as well: browsers' rules pass over more than one slash before the host.
+  if (/[{}]/.test(url.host)) return "url may contain macros only in its path and query.";
+  if (`${url.username}${url.password}` !== "" || parts.authority?.includes("@") === true)
+    return "url must not contain a user name or password.";
   if (isPrivateAllowed) return null;
   if (url.protocol !== "https:") return "url must be an https URL.";
   if (url.port !== "") return "url must use port 443.";

@@ -6,9 +6,9 @@ import {
 } from "../../commands/events/receive-event.ts";
 import { recordNewSales, type NewSale } from "../../commands/events/record-new-sales.ts";
 import { isRefusedStatement } from "../../db/sql.ts";
-import { hasSqlState } from "../../db/sql-state.ts";
+import { hasSqlState, isDatabaseBusy } from "../../db/sql-state.ts";
 import { inTransaction, Overtaken } from "../../db/transaction.ts";
-import { NoConnection, Unavailable } from "../../db/unavailable.ts";
+import { NoConnection, OutcomeUnknown, Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { normaliseAddress } from "../../domain/customers/customer.ts";
 import type { EventOutcome } from "../../domain/sales/event.ts";
@@ -74,14 +74,16 @@ async function tryTogether(
 }
 
 /**
- * Whether each may still succeed alone: the transaction failed by what was to be done in it, which the others need not share,
- * or never began, while the connections for other work may be open.
+ * Whether each may still succeed alone: the transaction failed by what was to be done in it, be it by our own fault, which the
+ * others need not share; or it never began, while the connections for other work may be open. Not where the database is
+ * away, or may have committed.
  */
 const maySucceedAlone = (error: unknown): boolean =>
   error instanceof Overtaken ||
   error instanceof NoConnection ||
   isRefusedStatement(error) ||
-  hasSqlState(error, "lockNotAvailable");
+  hasSqlState(error, "lockNotAvailable") ||
+  !(error instanceof Unavailable || error instanceof OutcomeUnknown || isDatabaseBusy(error));
 
 async function recordAlone(
   deps: Deps,

@@ -96,6 +96,25 @@ test("a sale that nobody is credited with, or in another currency, costs no othe
   );
 });
 
+test("a sale that cannot be recorded by a fault of ours costs no other", async () => {
+  const scene = await sellingScene(make);
+  const record = createEventRecorder(deps);
+  const faulty = Object.defineProperty(saleBody(scene, orderId()), "amountCents", {
+    get: () => {
+      throw new TypeError("a fault of ours");
+    },
+  });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      record(received(scene, index === 4 ? faulty : saleBody(scene, orderId()))),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    outcomes.map((_, index) => (index === 4 ? "rejected" : "fulfilled")),
+  );
+  expect(await countOf(scene.program.id, "conversion")).toBe(11);
+});
+
 describe("what others lock", () => {
   test("a program that is being changed holds back its own sales only", async () => {
     const [locked, other] = await Promise.all([sellingScene(make), sellingScene(make)]);

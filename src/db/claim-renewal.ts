@@ -15,7 +15,7 @@ const RENEW_EVERY_MS = 400;
 const RENEW = `
   with claim as (
     select key_id, idempotency_key from idempotency_record
-    where state = 'running' and lease_until > $5
+    where state = 'running'
       and (key_id, idempotency_key, claim_id) in (select * from unnest($1::text[], $2::text[], $3::uuid[]))
     for update skip locked)
   update idempotency_record r set lease_until = $4 from claim c
@@ -23,7 +23,7 @@ const RENEW = `
 
 /**
  * One statement renews all claims, and has a connection beside those that commands may be waiting for. One that has run
- * out stays lost: its repeat may be running.
+ * out, because the database or this process was slow, is held again unless a repeat has taken the key over.
  */
 export function createClaimRenewal(directPool: Pick<Pool, "query">, systemClock: SystemClock): ClaimRenewal {
   const held = new Set<Claim>();
@@ -36,7 +36,6 @@ export function createClaimRenewal(directPool: Pick<Pool, "query">, systemClock:
       claims.map(({ idempotencyKey }) => idempotencyKey),
       claims.map(({ claimId }) => claimId),
       new Date(now.getTime() + CLAIM_MS.renewed),
-      now,
     ];
     // Without the database no command commits either.
     directPool.query(RENEW, values).catch(() => undefined);

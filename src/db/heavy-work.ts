@@ -16,15 +16,16 @@ export interface HeavyWork {
 /** How long a tenant rests after heavy work that took so many milliseconds. */
 export type Rest = (tookMs: number) => number;
 
-/** After a piece of a batch: a processor is kept busy for a tenth of the time. */
-export const restAfterPiece: Rest = (tookMs) => Math.min(9 * tookMs, LONGEST_REST_MS);
+/** After a piece of a batch, which is short: a processor is kept busy for a fifth of the time. */
+export const restAfterPiece: Rest = (tookMs) => Math.min(4 * tookMs, LONGEST_REST_MS.ofPieces);
 /**
- * After a read: a report rests like a piece of a batch; short reads, such as the pages of an export, leave room for others
- * in between, and rest as long as they took.
+ * After a read: reports keep a processor busy for a tenth of the time; short reads, such as the pages of an export, leave
+ * room for others in between, and rest as long as they took.
  */
-export const restAfterRead: Rest = (tookMs) => (tookMs < LONG_MS ? tookMs : restAfterPiece(tookMs));
+export const restAfterRead: Rest = (tookMs) =>
+  tookMs < LONG_MS ? tookMs : Math.min(9 * tookMs, LONGEST_REST_MS.ofReads);
 const LONG_MS = 50;
-const LONGEST_REST_MS = 10_000;
+const LONGEST_REST_MS = { ofPieces: 10_000, ofReads: 5_000 } as const;
 
 /**
  * How long work waits for others': longer would hold a batch's locks for the sake of somebody's report. And for its own

@@ -14,8 +14,8 @@ const MOST_WAITING_MS = 30_000;
 
 /**
  * Reads or writes very many rows in one transaction piece by piece, each about 30 ms of work, in turns with
- * the tenant's other heavy work. While others use the process too, a rest nine times as long follows each, so that a
- * tenant keeps a processor busy for a tenth of the time. Once they have waited half a minute for others, they wait no more
+ * the tenant's other heavy work. While others use the process too, a rest four times as long follows each, so that a
+ * tenant keeps a processor busy for a fifth of the time. Once they have waited half a minute for others, they wait no more
  * than they would have rested. Decision record 0068.
  *
  * @param owners whose work it is: the tenant first, and its program
@@ -43,12 +43,12 @@ export async function inPieces<Item>(
     const tookMs = await (isInTurn ? tx.deps.queues.heavily(owners, timed) : timed());
     mayWaitMs += restAfterPiece(tookMs) - (nowMs() - askedAtMs - tookMs);
     start += piece.length;
-    size = nextPieceSize(size, tookMs, LEAST_PIECE);
+    size = nextPieceSize(size, tookMs, LEAST_PIECE, PIECE_MS);
   }
 }
 
-/** How many rows the next piece has, so that it takes about as long as a piece should, but `least` all the same. */
-export function nextPieceSize(size: number, tookMs: number, least: number): number {
-  const fitting = size * Math.min(2, Math.max(0.5, PIECE_MS / tookMs));
+/** How many rows the next piece has, so that it takes about `pieceMs`, but `least` all the same. */
+export function nextPieceSize(size: number, tookMs: number, least: number, pieceMs: number): number {
+  const fitting = size * Math.min(2, Math.max(0.5, pieceMs / tookMs));
   return Math.round(Math.min(MOST_PIECE, Math.max(least, fitting)));
 }

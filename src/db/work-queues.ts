@@ -34,7 +34,7 @@ export interface WorkQueues {
   read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
   /**
    * Runs what keeps a processor busy, one after the other in this process, whoever asks. While others use the process too,
-   * each is followed by a rest nine times as long before any more of the same tenant.
+   * each is followed by a rest four times as long before any more of the same tenant.
    *
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    */
@@ -160,7 +160,8 @@ async function tryInTurn<Result>(
         throw error;
       }
       queue.running -= 1;
-      queue.width = 1;
+      // One beside those that run: a long batch would otherwise keep everything of its program waiting until its end.
+      queue.width = Math.min(queue.most, queue.running + 1);
       if (performance.now() > deadline) {
         admitNext(queue);
         throw new Unavailable("timed out waiting for locks", { cause: error });

@@ -5,6 +5,7 @@ import type { Sql } from "../../db/sql.ts";
 
 /** A statement that takes fewer is hardly shorter: what it costs to begin and to write the sums remains. */
 const LEAST_SIZE = 1_000;
+const STATEMENT_MS = 100;
 const LONGEST_REST_MS = 1_000;
 
 /** Whether the process is asked to stop; work that can be continued later then ends between two statements. */
@@ -47,7 +48,7 @@ export async function foldChanges(
     if (taken < piece || isStopping()) return folded;
     // A long queue leaves half of a processor's time to others.
     await pause(Math.min(tookMs, LONGEST_REST_MS));
-    piece = size ?? nextPieceSize(piece, tookMs, LEAST_SIZE);
+    piece = size ?? nextPieceSize(piece, tookMs, LEAST_SIZE, STATEMENT_MS);
   }
 }
 

@@ -45,6 +45,19 @@ test("a broadcast answers nobody", async () => {
   expect(await isWaiting()).toBe(true);
 });
 
+test("a message answers the questions before it, and none that came after it began", async () => {
+  const { ask, answer, isWaiting } = await thread();
+  await ask();
+  await inTransaction(deps, async (tx) => {
+    await until("a later millisecond", async () => deps.systemClock.now().getTime() > tx.now.getTime() + 1);
+    await ask();
+    await answer(tx);
+  });
+  expect(await isWaiting()).toBe(true);
+  await inTransaction(deps, answer);
+  expect(await isWaiting()).toBe(false);
+});
+
 test("a message that began before the question does not answer it", async () => {
   const { ask, answer, isWaiting } = await thread();
   await inTransaction(deps, async (tx) => {

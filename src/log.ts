@@ -49,6 +49,9 @@ export function createLog(level: string, name: string): Logger {
       redact: { paths: [...HIDDEN, ...HIDDEN.map((field) => `*.${field}`)], censor: "[hidden]" },
     },
     // A write for each line would be a large part of what a refused request costs. The rest is written at the exit.
-    pino.destination({ fd: 2, sync: false, minLength: FULL_BYTES, periodicFlush: FLUSH_EVERY_MS }),
+    pino.destination({
+      ...{ fd: 2, sync: false },
+      ...(level === "silent" ? {} : { minLength: FULL_BYTES, periodicFlush: FLUSH_EVERY_MS }),
+    }),
   );
 }

@@ -192,9 +192,10 @@ export class ApiError extends Error {
   ) {
     // Nobody reads the stack of what the caller did wrong, and it takes a sixth of the time that a refusal takes.
     const { stackTraceLimit } = Error;
-    if (API_ERRORS[code].status < 500) Error.stackTraceLimit = 0;
+    const isExpected = API_ERRORS[code].status < 500;
+    if (isExpected) Error.stackTraceLimit = 0;
     super(message, "cause" in options ? { cause: options.cause } : undefined);
-    Error.stackTraceLimit = stackTraceLimit;
+    if (isExpected) Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.status = API_ERRORS[code].status;
     this.next = options.next ?? API_ERRORS[code].next;

@@ -1,4 +1,4 @@
-import { addressHash } from "../../domain/access/address-block.ts";
+import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
 
 const MOST_SENDERS = 10_000;
 
@@ -6,11 +6,12 @@ const MOST_SENDERS = 10_000;
 export function createSenderHash(key: Uint8Array): (address: string) => string {
   const known = new Map<string, string>();
   return (address) => {
-    let hash = known.get(address);
+    const block = addressBlockOf(address);
+    let hash = known.get(block);
     if (hash === undefined) {
       hash = addressHash(key, address);
       if (known.size >= MOST_SENDERS) known.clear();
-      known.set(address, hash);
+      known.set(block, hash);
     }
     return hash;
   };

@@ -33,12 +33,14 @@ interface DueNow {
   readonly payableCents: number;
 }
 
+const OF_BRAND = "= (select id from program where id = $1 and brand_id = $4)";
+
 /** What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. */
 const DUE_NOW = `
   select case when b."isMaturing" then b."partnerId" end as "partnerId", sum(b.payable)::bigint as "payableCents"
   from (
     select "partnerId", payable, "partnerId" in (select unnest($2::text[])) as "isMaturing"
-    from (${payablesWhere("= (select id from program where id = $1 and brand_id = $4)", disputedWhere("l.program_id = $1"))}) p
+    from (${payablesWhere(OF_BRAND, disputedWhere(`l.program_id ${OF_BRAND}`))}) p
   ) b
   where (b."isMaturing" or b.payable >= $3 and b.payable > 0)
     and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id

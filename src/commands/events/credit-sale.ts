@@ -14,19 +14,25 @@ export interface SaleCredit {
   readonly facts: LoadedFacts;
 }
 
-const NO_ORDERS: ReadonlySet<string> = new Set();
+/** Other payments of a sale's own subscription. */
+export interface Siblings {
+  /** Orders that do not make the customer an existing one: those that come after the sale. */
+  readonly later: ReadonlySet<string>;
+  /** Keyed hashes, in hex, of the customers of those that came before it. */
+  readonly formerCustomers: ReadonlySet<string>;
+}
+
+export const NO_SIBLINGS: Siblings = { later: new Set(), formerCustomers: new Set() };
 
 /**
  * Decides who is credited with a sale, and records the customer's first order. CREDIT-1. The sale's order is locked, and
  * its subscription too, or the whole program.
- *
- * @param ownOrders other orders of the sale's own subscription, which do not make the customer an existing one
  */
 export async function creditSale(
   tx: Tx,
   program: SaleProgram,
   sale: Sale,
-  ownOrders: ReadonlySet<string> = NO_ORDERS,
+  siblings: Siblings = NO_SIBLINGS,
 ): Promise<SaleCredit> {
   const facts = await loadCreditFacts(
     tx,
@@ -42,7 +48,9 @@ export async function creditSale(
     programStatus: program.status,
     isCouponOfferOn: program.isCouponOfferOn,
     terms: program.terms,
-    isExistingCustomer: firstOrderRef !== sale.orderRef && !ownOrders.has(firstOrderRef),
+    isExistingCustomer:
+      (firstOrderRef !== sale.orderRef && !siblings.later.has(firstOrderRef)) ||
+      (sale.customer !== null && siblings.formerCustomers.has(sale.customer.hash.toString("hex"))),
     subs: subsOf(sale.subs),
   });
   return { decision, facts };

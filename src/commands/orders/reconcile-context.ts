@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
+import type { Siblings } from "../events/credit-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 
 /** The state of an order after reconciling it. */
@@ -19,8 +20,7 @@ export interface ReconcileContext {
   readonly isOwn: boolean;
   /** Whether all payments of a subscription are credited again, from the first on. */
   readonly isReplay: boolean;
-  /** Orders of the same subscription. */
-  readonly siblings: ReadonlySet<string>;
+  readonly siblings: Siblings;
 }
 
 /** Fingerprints of the facts that decided credit and price. */

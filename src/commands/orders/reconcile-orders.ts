@@ -3,6 +3,7 @@ import { SaleOrder } from "../../db/entities/conversion.ts";
 import { ExternalEntity } from "../../db/entities/provider-fact.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import { NO_SIBLINGS } from "../events/credit-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
@@ -23,8 +24,6 @@ export interface OrdersReconciled {
   readonly orders: ReadonlyMap<string, ReconcileResult>;
   readonly trialUnmatched: Unmatched | null;
 }
-
-const NO_SIBLINGS: ReadonlySet<string> = new Set();
 
 /**
  * Reconciles every order that a delivery may have changed, each once: its own, and those that refer to a

@@ -3,8 +3,9 @@ import { SaleOrder } from "../../db/entities/conversion.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
-import { saleOf } from "../../providers/order-sale.ts";
+import { customerOf, saleOf } from "../../providers/order-sale.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
+import type { Siblings } from "../events/credit-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileTrial } from "./reconcile-trial.ts";
@@ -17,6 +18,10 @@ const ORDER = columns(SaleOrder, "o", ["orderRef", "conversionId"]);
 interface Payment extends Readonly<RowOf<typeof ORDER>> {
   /** By the provider's clock; null while there is no sale. */
   readonly at: number | null;
+  /** Null while there is no sale. */
+  readonly amountCents: number | null;
+  /** The keyed hash of the customer's address, in hex; null if none is known. */
+  readonly customerHash: string | null;
   /** Whether its invoice is marked as the subscription's first. */
   readonly isStart: boolean;
   /** Whether it is recorded as the first payment. */
@@ -45,12 +50,16 @@ export async function reconcileSubscription(
   isNewToPartner: boolean,
 ): Promise<SubscriptionReconciled> {
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
-  const siblings = new Set(payments.map((payment) => payment.orderRef));
   const settled = new Map<string, ReconcileResult>();
   const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);
   const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
     await markEnd(tx, context.programId, subscriptionRef, endedAt);
-    const reconciliation = { context, isOwn: orderRef === ownRef, isReplay, siblings };
+    const reconciliation = {
+      context,
+      isOwn: orderRef === ownRef,
+      isReplay,
+      siblings: siblingsOf(orderRef, payments),
+    };
     settled.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   };
   const own = payments.find((payment) => payment.orderRef === ownRef);
@@ -83,12 +92,35 @@ async function paymentsOf(tx: Tx, programId: string, subscriptionRef: string): P
     [programId, subscriptionRef],
   );
   return rows
-    .map(({ facts, ...payment }) => ({
-      ...payment,
-      at: saleOf({ ...NO_FACTS, ...facts })?.at ?? null,
-      isStart: facts.isSubscriptionStart ?? false,
-    }))
+    .map(({ facts: known, ...payment }) => {
+      const facts = { ...NO_FACTS, ...known };
+      const sale = saleOf(facts);
+      return {
+        ...payment,
+        at: sale?.at ?? null,
+        amountCents: sale?.amountCents ?? null,
+        customerHash: customerOf(facts)?.hash ?? null,
+        isStart: facts.isSubscriptionStart,
+      };
+    })
     .toSorted(byPlace);
+}
+
+/**
+ * A later payment may arrive first, and makes nobody an existing customer. An earlier one does, like any other sale:
+ * whoever subscribed without a partner is no new customer of the partner whose link they open afterwards.
+ */
+function siblingsOf(orderRef: string, payments: readonly Payment[]): Siblings {
+  const place = payments.findIndex((payment) => payment.orderRef === orderRef);
+  const isFormer = ({ amountCents }: Payment, index: number): boolean =>
+    index < place && amountCents !== null && amountCents > 0;
+  const former = payments.filter(isFormer);
+  return {
+    later: new Set(
+      payments.filter((payment, index) => !isFormer(payment, index)).map((payment) => payment.orderRef),
+    ),
+    formerCustomers: new Set(former.flatMap(({ customerHash }) => customerHash ?? [])),
+  };
 }
 
 /**

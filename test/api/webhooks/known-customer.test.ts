@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
-import { checkoutSession, type SessionFields } from "../../support/scenes/stripe-events.ts";
+import { checkoutSession, invoicePaid, type SessionFields } from "../../support/scenes/stripe-events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -25,6 +25,36 @@ const sceneOfCustomer = async () => {
   });
   return { ...scene, clickId: click };
 };
+
+// CREDIT-8
+test.each([[["in_1", "visit", "in_2"]], [["in_2", "in_1", "visit"]]] as const)(
+  "who subscribed without a partner is no new customer afterwards: %j",
+  async (order) => {
+    const scene = await hookedScene(api, make, undefined, { newCustomersOnly: true });
+    const reference = await salesOf(api, make).click(scene.program, scene.seller, {
+      createdAt: new Date(BEGAN_AT - MINUTE_MS),
+    });
+    const paid = { subscription: "sub_1", customer: "cus_1", email: "jo@example.com", paid: 4900 };
+    const events = {
+      in_1: invoicePaid(BEGAN_AT, "old", { ...paid, id: "in_1" }),
+      visit: checkout(1, { reference, status: "unpaid" }),
+      in_2: invoicePaid(BEGAN_AT + 2 * MINUTE_MS, "old", {
+        ...paid,
+        id: "in_2",
+        reason: "subscription_cycle",
+      }),
+    };
+    for (const name of order) await scene.stripe(events[name]);
+    const credited = await api.deps.sql.rows(
+      "select from conversion where program_id = $1 and status <> 'rejected'",
+      [scene.program.id],
+    );
+    expect(credited).toEqual([]);
+    const [last] = await scene.events();
+    if (order.at(-1) === "in_2") expect(last.note).toMatch(/^not_new_customer/);
+    await expectSoundBooks(api, scene.program.id);
+  },
+);
 
 // STRIPE-5
 describe("a customer who once came by a click", () => {

@@ -14,7 +14,7 @@ import {
   statesAmount,
   sumOf,
 } from "./shopify-money.ts";
-import { amountAloneCents, gaveMoneyBack, soldSubtotalCents } from "./shopify-refund.ts";
+import { amountAloneCents, gaveMoneyBack, soldSubtotalCents, soldTaxCents } from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
 
@@ -150,16 +150,27 @@ function figuresOf(
         : presentment,
     lines: products.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
     occurredAt: Math.min(moment.at, moment.receivedAt),
-    deductedCents: deductedOf(order, subtotalCents, lines, currency),
+    deductedCents: deductedOf(order, { subtotalCents, netCents, lines, isTaxIncluded }, currency),
   };
 }
 
 /** The part of the subtotal that is gift cards and, where included, tips: Shopify leaves them out. */
 function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
-  const netOf = (...kinds: readonly OrderLine["kind"][]): Cents =>
-    sumOf(lines.filter((line) => kinds.includes(line.kind)).map((line) => line.weightCents));
-  const areTipsInside = netCents >= netOf("product", "gift_card", "tip") - 1;
-  return areTipsInside ? netOf("gift_card", "tip") : netOf("gift_card");
+  return areTipsInside(lines, netCents) ? netOf(lines, "gift_card", "tip") : netOf(lines, "gift_card");
+}
+
+const areTipsInside = (lines: readonly OrderLine[], netCents: Cents): boolean =>
+  netCents >= netOf(lines, "product", "gift_card", "tip") - 1;
+
+const netOf = (lines: readonly OrderLine[], ...kinds: readonly OrderLine["kind"][]): Cents =>
+  sumOf(lines.filter((line) => kinds.includes(line.kind)).map((line) => line.weightCents));
+
+/** An order's subtotal, as stated and without the tax inside it, and the lines that it is of. */
+interface Subtotal {
+  readonly subtotalCents: Cents;
+  readonly netCents: Cents;
+  readonly lines: readonly OrderLine[];
+  readonly isTaxIncluded: boolean;
 }
 
 /**
@@ -168,25 +179,26 @@ function unsoldCents(lines: readonly OrderLine[], netCents: Cents): Cents {
  */
 function deductedOf(
   order: unknown,
-  subtotalCents: Cents,
-  lines: readonly OrderLine[],
+  { subtotalCents, netCents, lines, isTaxIncluded }: Subtotal,
   currency: string,
 ): Record<string, Cents> {
   const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
   const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
+  const taxInside = refunds.map((refund) => (isTaxIncluded ? soldTaxCents(refund, currency) : 0));
   const isCurrent = statesAmount(order, "current_subtotal_price");
   const fullCents = sumOf(lines.map((line) => line.fullCents));
   // Older versions' subtotal is what was sold, unless it is lower than the lines by the refunded amount.
   const isReduced = isCurrent || (lines.length > 0 && subtotalCents + sumOf(byLines) <= fullCents + 1);
   if (!isReduced) return {};
   // If the subtotal is below what remains of the lines, refunds of a mere amount have reduced it too.
-  let shortCents = Math.max(0, sumOf(lines.map((line) => line.currentCents)) - subtotalCents);
+  const inSubtotal = lines.filter(({ kind }) => kind !== "tip" || areTipsInside(lines, netCents));
+  let shortCents = Math.max(0, sumOf(inSubtotal.map((line) => line.currentCents)) - subtotalCents);
   return Object.fromEntries(
     refunds.map((refund, index) => {
       const aloneCents =
         isCurrent && shortCents > 1 ? Math.min(shortCents, amountAloneCents(refund, currency)) : 0;
       shortCents -= aloneCents;
-      return [refundRefOf(refund) ?? "", byLines[index]! + aloneCents];
+      return [refundRefOf(refund) ?? "", byLines[index]! - taxInside[index]! + aloneCents];
     }),
   );
 }

@@ -41,20 +41,23 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
 
 /**
  * How much of the amount a refund reverses. If its lines, tax, shipping and adjustments add up to the returned money,
- * within one minor unit, the lines decide: a refund of shipping alone deducts nothing. Otherwise it is the returned
- * share of the order's total.
+ * within one minor unit, the lines decide: a refund of shipping alone deducts nothing. Of a shop whose prices include
+ * tax they add up without it, since it is inside them. Otherwise it is the returned share of the order's total.
  */
 function refundFact(refund: unknown, currency: string): ProviderRefund {
   const said = saidBy(refund, (object, field) => shopCents(object, field, currency));
   const back = moneyBackOf(refund, currency, said.totalCents);
   if (typeof back !== "number") return reportedToCustomer(back);
+  return { grossCents: back, paidCents: null, amountCents: soldCents(refund, currency, said, back) };
+}
+
+/** What the lines of a refund reverse; null if they do not add up to what was returned. */
+function soldCents(refund: unknown, currency: string, said: Said, back: Cents): Cents | null {
   const isItemised = said.subtotalCents > 0 || (said.shippingCents > 0 && said.discrepancyCents === 0);
-  const addsUp = isItemised && Math.abs(said.totalCents - back) <= 1;
-  return {
-    grossCents: back,
-    paidCents: null,
-    amountCents: addsUp ? soldSubtotalCents(refund, currency) : null,
-  };
+  if (!isItemised) return null;
+  if (Math.abs(said.totalCents - back) <= 1) return soldSubtotalCents(refund, currency);
+  if (Math.abs(said.totalCents - said.taxCents - back) > 1) return null;
+  return soldSubtotalCents(refund, currency) - soldTaxCents(refund, currency);
 }
 
 /** Whether any transaction names its currency. */
@@ -74,11 +77,18 @@ function reportedToCustomer(money: Money): ProviderRefund {
   return { grossCents: 0, paidCents: null, amountCents: null, customerMoney: money };
 }
 
-/** The sold lines of a refund, without tax, after discounts. */
-export function soldSubtotalCents(refund: unknown, currency: string): Cents {
+/** The sold lines of a refund, after discounts, with their tax where prices include it. */
+export const soldSubtotalCents = (refund: unknown, currency: string): Cents =>
+  sumOfSold(refund, "subtotal", currency);
+
+/** The tax of the sold lines of a refund. */
+export const soldTaxCents = (refund: unknown, currency: string): Cents =>
+  sumOfSold(refund, "total_tax", currency);
+
+function sumOfSold(refund: unknown, field: "subtotal" | "total_tax", currency: string): Cents {
   const lines = listAt(refund, "refund_line_items");
   const sold = lines.filter((line) => kindOf(valueAt(line, "line_item")) === "product");
-  return sumOf(sold.map((line) => shopCents(line, "subtotal", currency)));
+  return sumOf(sold.map((line) => shopCents(line, field, currency)));
 }
 
 /** What a refund returns beyond its lines and shipping, according to its adjustments. */
@@ -90,27 +100,51 @@ export function amountAloneCents(refund: unknown, currency: string): Cents {
 /** Reads an amount of the refund in one of its two currencies. */
 type ReadAmount = (object: unknown, field: string) => Cents | null;
 
-/** What a refund's lines, shipping and adjustments state, including their tax. */
-function saidBy(refund: unknown, read: ReadAmount) {
-  const lines = listAt(refund, "refund_line_items");
-  const subtotalCents = sumOf(lines.map((line) => read(line, "subtotal")));
-  const taxCents = sumOf(lines.map((line) => read(line, "total_tax")));
-  const shippingCents = shippingOf(refund, read);
-  const discrepancyCents = -sumOf(adjustmentsOf(refund, "other", read));
-  const totalCents = Math.max(0, subtotalCents + taxCents + shippingCents + discrepancyCents);
-  return { subtotalCents, shippingCents, discrepancyCents, totalCents };
+/** What a refund states. */
+interface Said {
+  readonly subtotalCents: Cents;
+  /** With its tax. */
+  readonly shippingCents: Cents;
+  readonly discrepancyCents: Cents;
+  /** Lines, shipping and adjustments with the tax of the former two. */
+  readonly totalCents: Cents;
+  /** The part of the total that is the tax of lines and shipping. */
+  readonly taxCents: Cents;
 }
 
-/** Refunded shipping has lines of its own; older bodies have an adjustment instead, some have both. */
-function shippingOf(refund: unknown, read: ReadAmount): Cents {
+/** What a refund's lines, shipping and adjustments state, including their tax. */
+function saidBy(refund: unknown, read: ReadAmount): Said {
+  const lines = listAt(refund, "refund_line_items");
+  const subtotalCents = sumOf(lines.map((line) => read(line, "subtotal")));
+  const lineTaxCents = sumOf(lines.map((line) => read(line, "total_tax")));
+  const shipping = shippingOf(refund, read);
+  const shippingCents = shipping.netCents + shipping.taxCents;
+  const discrepancyCents = -sumOf(adjustmentsOf(refund, "other", read));
+  const totalCents = Math.max(0, subtotalCents + lineTaxCents + shippingCents + discrepancyCents);
+  const taxCents = lineTaxCents + shipping.taxCents;
+  return { subtotalCents, shippingCents, discrepancyCents, totalCents, taxCents };
+}
+
+/**
+ * Refunded shipping has lines of its own; older bodies have an adjustment instead, which states the tax that was
+ * returned. A line names the tax of all of the shipping, of which a partial refund returns a part.
+ */
+function shippingOf(refund: unknown, read: ReadAmount): { netCents: Cents; taxCents: Cents } {
+  const adjustedCents = -sumOf(adjustmentsOf(refund, "shipping", read));
   const lines = listAt(refund, "refund_shipping_lines");
-  if (lines.length === 0) return -sumOf(adjustmentsOf(refund, "shipping", read));
-  return sumOf(
-    lines.flatMap((line) => [
-      read(line, "subtotal_amount"),
-      ...listAt(line, "shipping_line", "tax_lines").map((tax) => read(tax, "price")),
-    ]),
-  );
+  if (lines.length === 0 || adjustedCents !== 0) return { netCents: adjustedCents, taxCents: 0 };
+  return {
+    netCents: sumOf(lines.map((line) => read(line, "subtotal_amount"))),
+    taxCents: sumOf(lines.map((line) => shippingTaxOf(line, read))),
+  };
+}
+
+function shippingTaxOf(line: unknown, read: ReadAmount): Cents {
+  const shipping = valueAt(line, "shipping_line");
+  const taxCents = sumOf(listAt(shipping, "tax_lines").map((tax) => read(tax, "price")));
+  const returnedCents = read(line, "subtotal_amount") ?? 0;
+  const wholeCents = read(shipping, "discounted_price") ?? read(shipping, "price") ?? 0;
+  return returnedCents < wholeCents ? proportionOf(taxCents, returnedCents, wholeCents) : taxCents;
 }
 
 /** Adjustments including their tax; refunds beyond the lines are negative. */

@@ -206,6 +206,27 @@ describe("a refund", () => {
       { adjustments: [{ kind: "shipping_refund", amount: "-5.00" }], money: "5.00" },
       0,
     ],
+    [
+      "half of a taxed shipping",
+      { shipping: "5.00", shippingLine: { price: "10.00", tax: "0.80" }, money: "5.40" },
+      0,
+    ],
+    [
+      "half of a taxed shipping, with the adjustment that says so",
+      {
+        shipping: "5.00",
+        shippingLine: { price: "10.00", tax: "0.80" },
+        adjustments: [{ kind: "shipping_refund", amount: "-5.00", tax: "-0.40" }],
+        money: "5.40",
+      },
+      0,
+    ],
+    ["lines with the tax inside", { lines: [{ subtotal: "47.60", tax: "7.60" }], money: "47.60" }, 4000],
+    [
+      "shipping with the tax inside",
+      { shipping: "11.90", shippingLine: { price: "11.90", tax: "1.90" }, money: "11.90" },
+      0,
+    ],
     ["an amount alone", { money: "57.50" }, 5000],
     [
       "an amount alone, with its adjustment",

@@ -107,6 +107,8 @@ export interface RefundFields {
     readonly isGiftCard?: boolean;
   }[];
   readonly shipping?: string;
+  /** All of the order's shipping, of which that was refunded. */
+  readonly shippingLine?: Readonly<{ price: string; tax: string }>;
   readonly adjustments?: readonly {
     readonly kind: string;
     readonly amount: string;
@@ -116,6 +118,12 @@ export interface RefundFields {
   readonly moneyStatus?: string;
   readonly currency?: string;
 }
+
+const shippingLine = ({ price, tax }: Readonly<{ price: string; tax: string }>, currency: string) => ({
+  price,
+  discounted_price_set: money(price, currency),
+  tax_lines: [{ price: tax, price_set: money(tax, currency) }],
+});
 
 /** A refund as an object, as an order lists it; its order's number is text here. */
 export function refundObject(fields: RefundFields): Record<string, unknown> {
@@ -135,7 +143,14 @@ export function refundObject(fields: RefundFields): Record<string, unknown> {
       }),
     ),
     refund_shipping_lines:
-      fields.shipping === undefined ? [] : [{ subtotal_amount_set: money(fields.shipping, currency) }],
+      fields.shipping === undefined
+        ? []
+        : [
+            {
+              subtotal_amount_set: money(fields.shipping, currency),
+              ...(fields.shippingLine && { shipping_line: shippingLine(fields.shippingLine, currency) }),
+            },
+          ],
     order_adjustments: (fields.adjustments ?? []).map(({ kind, amount, tax = "0.00" }) => ({
       kind,
       amount,

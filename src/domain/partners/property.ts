@@ -154,7 +154,7 @@ function publishedProofOf(property: ClaimedProperty, method: CheckedMethod): Pub
 
 /** Whether a page has the tag, with its attributes in any order and quotes. */
 function hasMetaTag(page: string, token: string): boolean {
-  const tags = page.match(/<meta\s[^>]*>/gi) ?? [];
+  const tags = page.match(/<meta\s[^<>]*>/gi) ?? [];
   const hasAttribute = (tag: string, name: string, value: string) =>
     new RegExp(`\\s${name}\\s*=\\s*(["']?)${value}\\1(?=[\\s/>])`, "i").test(tag);
   return tags.some((tag) => hasAttribute(tag, "name", PROOF_NAME) && hasAttribute(tag, "content", token));

@@ -10,10 +10,13 @@ export interface SpreadMessage extends LeasedOutboxMessage {
   readonly lateSeconds: number;
 }
 
-/** So many delayed processes that are due in the same second get their first task in one. OPERATE-54. */
-export const DUE_A_SECOND = 100;
-/** None gets it later than this. */
-export const MOST_LATE_SECONDS = 600;
+/**
+ * So many delayed processes that are due in the same second get their first task in one: no more than a small machine
+ * completes, since what waits in Temporal's queues makes it slower still. OPERATE-54.
+ */
+export const DUE_A_SECOND = 25;
+/** None gets it later than this: more than that time has places for get them closer together. */
+export const MOST_LATE_SECONDS = 2_400;
 
 /** Seconds that are remembered at once; the oldest are forgotten, and are counted again when they come up. */
 const MOST_SECONDS = 20_000;

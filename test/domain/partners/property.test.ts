@@ -41,6 +41,7 @@ describe("the meta tag that proves a property", () => {
     [`<META content='abc123' name='partner-verification' />`, true],
     [`<meta name=partner-verification content=abc123>`, true],
     [`<meta\nname="partner-verification"\ncontent="abc123"/>`, true],
+    [`<meta <meta name="partner-verification" content="abc123">`, true],
     [`<meta name="partner-verification" content="abc1234">`, false],
     [`<meta name="partner-verification" content="xabc123">`, false],
     [`<meta name="other"><meta content="abc123">`, false],

@@ -413,6 +413,34 @@ describe("what an order has beside products", () => {
   });
 
   // SHOPIFY-8
+  test("a tip beside the subtotal does not make a refund by amount look like a part of it", () => {
+    const refund = { id: "11", orderId: ORDER, money: "10.00" };
+    const adjustments = [{ kind: "refund_discrepancy", amount: "-10.00" }];
+    const figures = figuresOf({
+      ...{ currentSubtotal: "150.00", total: "160.00" },
+      lines: [product, { price: "50.00", productId: 9 }, { price: "10.00", isTip: true }],
+      refunds: [refundObject({ ...refund, adjustments })],
+    });
+    expect(figures).toMatchObject({ amountCents: 15_000, deductedCents: { 11: 0 } });
+  });
+
+  // SHOPIFY-6
+  test("a refund of lines with the tax inside has deducted what was sold, without it", () => {
+    const lines = [{ price: "119.00", quantity: 2, currentQuantity: 1, tax: "38.00" }];
+    const refund = {
+      id: "11",
+      orderId: ORDER,
+      lines: [{ subtotal: "119.00", tax: "19.00" }],
+      money: "119.00",
+    };
+    const figures = figuresOf({
+      ...{ areTaxesIncluded: true, currentSubtotal: "119.00", total: "238.00", lines },
+      refunds: [refundObject(refund)],
+    });
+    expect(figures).toMatchObject({ amountCents: 10_000, deductedCents: { 11: 10_000 } });
+  });
+
+  // SHOPIFY-8
   test("a gift card is no sale, and what is paid with one is", () => {
     const card = { price: "50.00", productId: 8, isGiftCard: true };
     expect(figuresOf({ currentSubtotal: "150.00", lines: [product, card] })).toMatchObject({

@@ -160,8 +160,7 @@ async function tryInTurn<Result>(
         throw error;
       }
       queue.running -= 1;
-      // One beside those that run: a long batch would otherwise keep everything of its program waiting until its end.
-      queue.width = Math.min(queue.most, queue.running + 1);
+      queue.width = 1;
       if (performance.now() > deadline) {
         admitNext(queue);
         throw new Unavailable("timed out waiting for locks", { cause: error });

@@ -129,19 +129,6 @@ test("work that does not get its locks gives its connection back, and says so wh
   await held.commit();
 });
 
-test("an owner's work that does not get its locks leaves a place to others beside what runs", async () => {
-  const queues = createWorkQueues(10);
-  const end = Promise.withResolvers<void>();
-  const batch = queues.inTurn("program", 60_000, () => end.promise);
-  const locked = queues.inTurn("program", 1, () =>
-    Promise.reject(Object.assign(new Error("locked"), { code: "55P03" })),
-  );
-  await expect(locked).rejects.toThrow(Unavailable);
-  expect(await queues.inTurn("program", 60_000, async () => "done")).toBe("done");
-  end.resolve();
-  await batch;
-});
-
 // Review: money 3
 test("one owner's transactions have half of the connections at most, however many there are", async () => {
   const queues = createWorkQueues(10);

@@ -11,8 +11,8 @@ export interface SpreadMessage extends LeasedOutboxMessage {
 }
 
 /**
- * So many delayed processes that are due in the same second get their first task in one: no more than a small machine
- * completes, since what waits in Temporal's queues makes it slower still. OPERATE-54.
+ * So many delayed processes that are due in the same second get their first task in one: firing more timers would take
+ * what a small machine needs to complete the holds. OPERATE-54.
  */
 export const DUE_A_SECOND = 25;
 /** None gets it later than this: more than that time has places for get them closer together. */

@@ -7,7 +7,7 @@ import {
 import { recordNewSales, type NewSale } from "../../commands/events/record-new-sales.ts";
 import { isRefusedStatement } from "../../db/sql.ts";
 import { hasSqlState, isDatabaseBusy } from "../../db/sql-state.ts";
-import { inTransaction, Overtaken } from "../../db/transaction.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { NoConnection, OutcomeUnknown, Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { normaliseAddress } from "../../domain/customers/customer.ts";
@@ -79,7 +79,6 @@ async function tryTogether(
  * away, or may have committed.
  */
 const maySucceedAlone = (error: unknown): boolean =>
-  error instanceof Overtaken ||
   error instanceof NoConnection ||
   isRefusedStatement(error) ||
   hasSqlState(error, "lockNotAvailable") ||

@@ -14,6 +14,12 @@ export interface SaleCredit {
   readonly facts: LoadedFacts;
 }
 
+/** Whose sale it is already, and whether by a coupon. Status and coupon offer are judged at receipt. */
+export interface Holder {
+  readonly partnerId: string;
+  readonly isByCoupon: boolean;
+}
+
 /** Other payments of a sale's own subscription. */
 export interface Siblings {
   /** Orders that do not make the customer an existing one: those that come after the sale. */
@@ -27,12 +33,15 @@ export const NO_SIBLINGS: Siblings = { later: new Set(), formerCustomers: new Se
 /**
  * Decides who is credited with a sale, and records the customer's first order. CREDIT-1. The sale's order is locked, and
  * its subscription too, or the whole program.
+ *
+ * @param holder of a sale that was recorded before, who counts as approved
  */
 export async function creditSale(
   tx: Tx,
   program: SaleProgram,
   sale: Sale,
   siblings: Siblings = NO_SIBLINGS,
+  holder: Holder | null = null,
 ): Promise<SaleCredit> {
   const facts = await loadCreditFacts(
     tx,
@@ -40,13 +49,14 @@ export async function creditSale(
     { ...sale, customerHash: sale.customer?.hash ?? null },
     sale.occurredAt,
     program.terms,
+    holder?.partnerId,
   );
   const firstOrderRef = await firstOrderOf(tx, program, sale);
   const decision = decideCredit({
     ...facts,
     occurredAt: sale.occurredAt,
     programStatus: program.status,
-    isCouponOfferOn: program.isCouponOfferOn,
+    isCouponOfferOn: program.isCouponOfferOn || (holder?.isByCoupon ?? false),
     terms: program.terms,
     isExistingCustomer:
       (firstOrderRef !== sale.orderRef && !siblings.later.has(firstOrderRef)) ||

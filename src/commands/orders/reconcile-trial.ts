@@ -1,3 +1,5 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Subscription } from "../../db/entities/subscription.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
 import { originOf } from "../../providers/entity-facts.ts";
@@ -31,12 +33,13 @@ export async function reconcileTrial(
     subscriptionRef: null,
     customerHash: null,
   };
-  const facts = await loadCreditFacts(tx, programId, names, beganAt, program.terms);
+  const holder = await holderOf(tx, programId, subscriptionRef);
+  const facts = await loadCreditFacts(tx, programId, names, beganAt, program.terms, holder?.partnerId);
   const decision = decideCredit({
     ...facts,
     occurredAt: beganAt,
     programStatus: program.status,
-    isCouponOfferOn: program.isCouponOfferOn,
+    isCouponOfferOn: program.isCouponOfferOn || holder?.trialAttributedBy === "coupon",
     terms: program.terms,
     // Checked when the first payment is credited.
     isExistingCustomer: false,
@@ -46,6 +49,16 @@ export async function reconcileTrial(
   await rememberTrial(tx, programId, subscriptionRef, decision);
   return null;
 }
+
+const HOLDER = columns(Subscription, "s", ["partnerId", "trialAttributedBy"]);
+
+/** Whom the trial was credited to when it was first received: neither a later suspension nor the end of the offer moves it. */
+const holderOf = (tx: Tx, programId: string, subscriptionRef: string): Promise<RowOf<typeof HOLDER> | null> =>
+  tx.row<RowOf<typeof HOLDER>>(
+    `select ${HOLDER} from subscription s
+     where s.program_id = $1 and s.subscription_ref = $2 and s.trial_attributed_by is not null`,
+    [programId, subscriptionRef],
+  );
 
 async function rememberTrial(
   tx: Tx,

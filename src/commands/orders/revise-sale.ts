@@ -28,10 +28,7 @@ export interface RecordedSale {
   readonly fingerprints: Fingerprints;
 }
 
-/**
- * Reasons about the present state, not the facts. Status is judged when a sale is received, so a partner suspended
- * since keeps the sale.
- */
+/** Reasons about the present state, not the facts: status is judged when a sale is received. */
 const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
 
 /**
@@ -93,8 +90,8 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
 }
 
 /**
- * Decides credit on all facts together. Once the brand has decided on a sale, its partner is final. A later
- * suspension does not take an earlier sale away.
+ * Decides credit on all facts together, with the status and the coupon offer of the sale's receipt: neither a later
+ * suspension nor the end of the offer moves it. Once the brand has decided on a sale, its partner is final.
  */
 async function creditAnew(
   tx: Tx,
@@ -104,7 +101,9 @@ async function creditAnew(
 ): Promise<CreditedSale | Unmatched> {
   const { program, order, sale, conversion } = recorded;
   const isDecided = conversion.status !== "pending" && !order.settled.isWithdrawn;
-  const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
+  const { partnerId, attributedBy } = known.decision;
+  const holder = { partnerId, isByCoupon: attributedBy === "coupon" };
+  const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings, holder);
   if (decision.kind === "credited") {
     const isOther = decision.partnerId !== conversion.partnerId;
     return isOther && isDecided

@@ -49,6 +49,8 @@ export interface AskedBy {
   readonly earliest: string;
   readonly latest: string;
   readonly attribution: string;
+  /** The partner who counts as approved whatever the status is now; absent where there is none. */
+  readonly holder?: string;
 }
 
 /** The question about each thing an event may refer to. */
@@ -65,7 +67,7 @@ const QUESTIONS: Readonly<Record<Role, (by: AskedBy) => string>> = {
   coupon: ({ program, nameOf }) => `
     select 'coupon' as role, k.partner_id, ${NOTHING_KNOWN}
     from coupon k where k.program_id = ${program} and k.code_folded = lower(${nameOf("coupon")})`,
-  click: ({ program, nameOf, earliest, latest, attribution }) => `
+  click: ({ program, nameOf, earliest, latest, attribution, holder }) => `
     select case when v.id = n.id then 'click' else 'visitor_click' end as role, v.partner_id, ${CLICK},
       array[v.sub1, v.sub2, v.sub3, v.sub4, v.sub5] as subs, false as "wasAbused",
       null::text as "trialAttributedBy", null::timestamptz as "endedAt"
@@ -74,7 +76,8 @@ const QUESTIONS: Readonly<Record<Role, (by: AskedBy) => string>> = {
       select n.* union all
       (select o.* from click o join partner q on q.id = o.partner_id
        where o.program_id = ${program} and o.visitor_id = n.visitor_id and o.id <> n.id
-         and o.created_at between ${earliest} and ${latest} and ${statusInForce("q")} = 'approved'
+         and o.created_at between ${earliest} and ${latest}
+         and (${statusInForce("q")} = 'approved'${holder === undefined ? "" : ` or q.id = ${holder}`})
        order by case when ${attribution} = 'first' then o.created_at end, case when ${attribution} = 'first' then o.id end,
          o.created_at desc, o.id desc
        limit 1)
@@ -122,10 +125,11 @@ export const ofPartner = (customerHash: string): string => `${RECRUITER_OF_PARTN
 
 const statements = new Map<string, Prepared>();
 
-/** The terms of a click are the last three parameters. */
-function askedByParameters(roles: readonly Role[]): AskedBy {
+/** The terms of a click are the last parameters, with the holder after them. */
+function askedByParameters(roles: readonly Role[], hasHolder: boolean): AskedBy {
   const afterNames = (place: number) => `$${2 + roles.length + place}`;
   return {
+    ...(hasHolder && { holder: afterNames(4) }),
     program: "$1",
     nameOf: (role) => `$${3 + roles.indexOf(role)}`,
     earliest: afterNames(1),
@@ -138,13 +142,13 @@ function askedByParameters(roles: readonly Role[]): AskedBy {
  * The statement with these questions only, for customer `$2`. Most events refer to one thing, and PostgreSQL would
  * replan a statement with all four for every event, since it expects plans without the absent ones to be cheaper.
  */
-function factsStatement(roles: readonly Role[]): Prepared {
-  const name = `credit-facts ${roles.join(" ")}`;
+function factsStatement(roles: readonly Role[], hasHolder: boolean): Prepared {
+  const name = `credit-facts ${roles.join(" ")}${hasHolder ? " holder" : ""}`;
   const found = statements.get(name);
   if (found !== undefined) return found;
   const statement = {
     name,
-    text: `with named as (${questionsAbout(roles, askedByParameters(roles))})
+    text: `with named as (${questionsAbout(roles, askedByParameters(roles, hasHolder))})
       select named.*, ${CREDIT_PARTNER}, ${ofPartner("$2")} from ${PARTNER_OF_NAMED}`,
   };
   statements.set(name, statement);
@@ -157,6 +161,7 @@ function factsStatement(roles: readonly Role[]): Prepared {
  * many), as the terms require.
  *
  * @param terms in force at `occurredAt`
+ * @param holderId the partner whose sale it is already, who counts as approved: status is judged at receipt. CREDIT-1
  */
 export async function loadCreditFacts(
   sql: Sql,
@@ -164,17 +169,20 @@ export async function loadCreditFacts(
   names: CreditNames,
   occurredAt: Date,
   terms: Pick<CreditFacts["terms"], "attribution" | "attributionWindowDays">,
+  holderId: string | null = null,
 ): Promise<LoadedFacts> {
   const { earliest, latest } = clickWindowOf(occurredAt, terms.attributionWindowDays);
   const roles = rolesNamed(names);
-  const rows =
-    roles.length === 0
-      ? []
-      : await sql.rows<FactRow>(factsStatement(roles), [
-          ...[programId, names.customerHash, ...roles.map((role) => nameIn[role](names))],
-          ...(roles.includes("click") ? [earliest, latest, terms.attribution] : []),
-        ]);
-  return factsOf(names, rows);
+  if (roles.length === 0) return factsOf(names, []);
+  const asksOfClick = roles.includes("click");
+  const hasHolder = asksOfClick && holderId !== null;
+  const rows = await sql.rows<FactRow>(factsStatement(roles, hasHolder), [
+    ...[programId, names.customerHash, ...roles.map((role) => nameIn[role](names))],
+    ...(asksOfClick ? [earliest, latest, terms.attribution] : []),
+    ...(hasHolder ? [holderId] : []),
+  ]);
+  const standing = rows.map((row) => (row.id === holderId ? { ...row, status: "approved" as const } : row));
+  return factsOf(names, standing);
 }
 
 /** The facts in the rows that the questions about an event's names have found. */

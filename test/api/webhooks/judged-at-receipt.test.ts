@@ -1,0 +1,119 @@
+import { describe, expect, test } from "@jest/globals";
+import { newId } from "../../../src/domain/ids.ts";
+import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
+import { salesOf } from "../../support/scenes/sales.ts";
+import { expectSoundBooks } from "../../support/scenes/stories.ts";
+import {
+  chargeRefunded,
+  checkoutSession,
+  invoicePaid,
+  paymentIntentSucceeded,
+  promotionCode,
+} from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+const DAY_MS = 86_400_000;
+
+/** A seller and another partner, each with a click of the same visitor; the seller's is the newer one. */
+async function rivalScene(values?: Parameters<typeof make.program>[1]) {
+  const own = await hookedScene(api, make, values);
+  const other = await make.partner(own.program, (await make.account()).id);
+  const visitorId = newId("visitor");
+  const clickOf = (partner: typeof other, daysAgo: number) =>
+    salesOf(api, make).click(own.program, partner, {
+      visitorId,
+      createdAt: new Date(Date.now() - daysAgo * DAY_MS),
+    });
+  return {
+    ...own,
+    other,
+    sellersClick: await clickOf(own.seller, 21),
+    othersClick: await clickOf(other, 22),
+  };
+}
+
+const suspend = (partner: { id: string }) =>
+  api.deps.sql.execute("update partner set status = 'suspended' where id = $1", [partner.id]);
+
+const endCouponOffer = (program: { id: string }) =>
+  api.deps.sql.execute("update program set is_coupon_offer_on = false where id = $1", [program.id]);
+
+/** It completes the payment `pi_1` with its tax and the customer's address. */
+const completion = () =>
+  checkoutSession(Date.now(), { paymentIntent: "pi_1", total: 1200, tax: 200, email: "jo@buyer.example" });
+
+// CREDIT-1, DELIVERY-10
+describe("what a later delivery completes is credited as it was at its receipt:", () => {
+  test.each(["sellersClick", "othersClick"] as const)(
+    "the seller, suspended since, keeps a sale whose visitor clicked another link too (it names %s)",
+    async (named) => {
+      const scene = await rivalScene();
+      const { conversionId } = await scene.stripe(
+        paymentIntentSucceeded(Date.now(), { received: 1200, metadata: { vp_click: scene[named] } }),
+      );
+      await suspend(scene.seller);
+      await scene.stripe(completion());
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        partner_id: scene.seller.id,
+        click_id: scene.sellersClick,
+        status: "pending",
+        amount_cents: 1000,
+      });
+      await expectSoundBooks(api, scene.program.id);
+    },
+  );
+
+  test.each([
+    ["that names a click of another partner", true],
+    ["that names nobody", false],
+  ])(
+    "a sale by a coupon stays with its partner after the offer has ended, also by a delivery %s",
+    async (_, isClicked) => {
+      const scene = await rivalScene({ isCouponOfferOn: true });
+      await scene.addCoupon(scene.seller.id, "SAM10");
+      await scene.stripe(promotionCode(Date.now(), "promo_1", "SAM10"));
+      const { conversionId } = await scene.stripe(
+        checkoutSession(Date.now(), { paymentIntent: "pi_1", total: 1000, promotion: "promo_1" }),
+      );
+      await endCouponOffer(scene.program);
+      const said = isClicked ? { metadata: { vp_click: scene.othersClick } } : { email: "jo@buyer.example" };
+      await scene.stripe(paymentIntentSucceeded(Date.now(), { received: 1000, ...said }));
+      expect(await conversionRow(api, conversionId)).toMatchObject({
+        partner_id: scene.seller.id,
+        attributed_by: "coupon",
+        status: "pending",
+        direct_cents: 200,
+      });
+      await expectSoundBooks(api, scene.program.id);
+    },
+  );
+
+  test("a trial's payments stay with its partner, suspended since, when one of them is refunded", async () => {
+    const scene = await rivalScene();
+    const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
+    const trial = {
+      subscription: "sub_1",
+      reference: scene.sellersClick,
+      status: "no_payment_required",
+    } as const;
+    await scene.stripe(checkoutSession(at(20), trial));
+    const first = { id: "in_1", subscription: "sub_1", paid: 1000, reason: "subscription_cycle" };
+    const { conversionId } = await scene.stripe(
+      invoicePaid(at(10), "old", { ...first, paymentIntent: "pi_1" }),
+    );
+    const second = await scene.stripe(invoicePaid(at(3), "old", { ...first, id: "in_2" }));
+    await suspend(scene.seller);
+    await scene.stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 500, paymentIntent: "pi_1" }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      partner_id: scene.seller.id,
+      direct_cents: 100,
+    });
+    expect(await conversionRow(api, second.conversionId)).toMatchObject({
+      partner_id: scene.seller.id,
+      direct_cents: 200,
+    });
+    await expectSoundBooks(api, scene.program.id);
+  });
+});

@@ -10,3 +10,8 @@ export function isText(text: string): boolean {
 export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_OR_BREAK.test(text);
 }
+
+/** The beginning of a text, at most so many UTF-16 units, without half a character at its end. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Cs}$/u, "");
+}

@@ -10,6 +10,7 @@ import { deviceOf, isKnownBot } from "../../domain/attribution/device.ts";
 import { isId, newId } from "../../domain/ids.ts";
 import { isVisitorsClick } from "../../domain/attribution/click.ts";
 import { resolveTo, SUB_LENGTH, trackedTarget } from "../../domain/attribution/link.ts";
+import { beginningOf } from "../../domain/text.ts";
 import { findLink } from "../../queries/clicks/find-link.ts";
 import type { Context, RequestState } from "../http/context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -117,7 +118,7 @@ function setVisitor(deps: Deps, ctx: Context, visitorId: string): void {
 /** Labels are free text from partners: truncated and stripped of control characters, never rejected. */
 function subsOfQuery(query: URLSearchParams): Subs {
   const labelOf = (name: string) => {
-    const text = (query.get(name) ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(0, SUB_LENGTH);
+    const text = beginningOf((query.get(name) ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, ""), SUB_LENGTH);
     return text === "" ? null : text;
   };
   const labels = Object.fromEntries(SUB_NAMES.map((name) => [name, labelOf(name)])) as unknown as Subs;

@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { AccountCheck } from "../../domain/payouts/rail.ts";
+import { beginningOf } from "../../domain/text.ts";
 
 /** The payout account that was checked. */
 interface AccountToCheck {
@@ -21,7 +22,7 @@ export async function recordAccountCheck(
   origin: Origin,
 ): Promise<void> {
   if (check.kind === "unknown") return;
-  const reason = check.kind === "refused" ? check.reason.slice(0, LONGEST_REASON) : null;
+  const reason = check.kind === "refused" ? beginningOf(check.reason, LONGEST_REASON) : null;
   const changed = await tx.row(
     `update payout_account y
      set refused_at = case when $2::text is null then null else coalesce(y.refused_at, $3) end, refused_reason = $2,

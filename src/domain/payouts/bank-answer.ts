@@ -1,4 +1,5 @@
 import type { Cents } from "../money/money.ts";
+import { beginningOf } from "../text.ts";
 import type { PayoutMethod, PayoutStatus } from "./payout.ts";
 
 export const BANK_ANSWER_FORMATS = ["pain.002", "camt.054", "csv"] as const;
@@ -107,5 +108,5 @@ export function bankReasonOf(code: string | null, added: string | null): string 
     .filter((part) => part !== null && part !== "")
     .join(" – ")
     .replaceAll(/\s+/g, " ");
-  return text === "" ? null : text.slice(0, LONGEST_REASON);
+  return text === "" ? null : beginningOf(text, LONGEST_REASON);
 }

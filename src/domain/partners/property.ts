@@ -72,7 +72,8 @@ export function normaliseIdentifier(type: PropertyType, identifier: string): str
 
 function hostOf(text: string): string | undefined {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.hostname : undefined;
+  // A dot at the end means the same host.
+  return url !== null && /^https?:$/.test(url.protocol) ? url.hostname.replace(/\.$/, "") : undefined;
 }
 
 type ClaimedProperty = Readonly<{

@@ -6,6 +6,7 @@ test.each([
   ["website", "Example.COM", "example.com"],
   ["website", " https://www.example.com/path?x#y ", "example.com"],
   ["website", "http://blog.example.com", "blog.example.com"],
+  ["website", "example.com.", "example.com"],
   ["website", "www.com", "www.com"],
   ["website", "münchen.example", "xn--mnchen-3ya.example"],
   ["youtube", "@Nora", "nora"],
@@ -18,6 +19,7 @@ test.each([
 
 test.each([
   ["website", "localhost"],
+  ["website", "localhost."],
   ["website", "two words"],
   ["website", "ftp://example.com"],
   ["website", "javascript:alert(1)"],

@@ -14,7 +14,8 @@ export interface CallsAtOnce {
 
 /** A burst is over by then; whoever sends more than is answered waits in vain. */
 const PATIENCE_MS = 1_000;
-const WAITING_FOR_EACH = 10;
+/** As many as a key may send in a minute by default, so that a burst of them all is answered. */
+const WAITING_FOR_EACH = 12;
 
 interface Places {
   running: number;
@@ -23,7 +24,7 @@ interface Places {
 }
 
 /**
- * @param most concurrent calls of each, and ten times as many may wait; calls per minute are limited elsewhere
+ * @param most concurrent calls of each, and twelve times as many may wait; calls per minute are limited elsewhere
  * @param what is counted, for the message
  */
 export function createCallsAtOnce(most: number, what: "key" | "program"): CallsAtOnce {

@@ -24,6 +24,8 @@ export interface Tx extends Sql {
   readonly deps: DatabaseDeps;
   /** The programs that it has held FOR SHARE from its beginning. */
   readonly heldProgramIds: ReadonlySet<string>;
+  /** Whether it is rolled back whatever it does, to show a person what it would do. */
+  readonly isPreview: boolean;
   /** Reads the service clock again, for commands that waited for a lock before their moment counts. */
   readNow(): Promise<Date>;
   /** Applies this kind of work's time limits to the following statements. */
@@ -47,6 +49,8 @@ export interface TransactionOptions {
   readonly holding?: string;
   /** Programs to hold likewise where nobody else keeps them at that moment: it waits for none. */
   readonly holdingFree?: readonly string[];
+  /** Whether `work` throws in the end, for its transaction to be rolled back; false by default. */
+  readonly isPreview?: boolean;
 }
 
 /** What a transaction decided by was changed before it wrote: it must begin again, and read anew. */
@@ -68,9 +72,9 @@ export class Overtaken extends Error {
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind = "command", owner, holding, holdingFree = [] }: TransactionOptions = {},
+  { kind = "command", owner, holding, holdingFree = [], isPreview = false }: TransactionOptions = {},
 ): Promise<Result> {
-  const begin = { kind, holding: holding ?? null, holdingFree };
+  const begin = { kind, holding: holding ?? null, holdingFree, isPreview };
   const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
   const usedBy = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? null];
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
@@ -96,6 +100,7 @@ interface Begin {
   readonly kind: Work;
   readonly holding: string | null;
   readonly holdingFree: readonly string[];
+  readonly isPreview: boolean;
 }
 
 async function runDespiteRaces<Result>(
@@ -152,7 +157,7 @@ export async function inSnapshot<Result>(
 async function runOnce<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind, holding, holdingFree }: Begin,
+  { kind, holding, holdingFree, isPreview }: Begin,
 ): Promise<Result> {
   const client = await connect(deps.pool);
   let isUsable = true;
@@ -169,7 +174,7 @@ async function runOnce<Result>(
       isRelayToWake = true;
     };
     const result = await work(
-      txOf(deps, client, { now: begun.now, heldProgramIds: new Set(begun.held) }, wakeRelay),
+      txOf(deps, client, { now: begun.now, heldProgramIds: new Set(begun.held), isPreview }, wakeRelay),
     );
     await commit(client);
     if (isRelayToWake) deps.relayWaker.wake();
@@ -196,7 +201,7 @@ interface BegunRow {
 }
 
 /** The last column of the first SELECT, with what it reads from: it locks the programs to hold, and names them. */
-function heldBy({ holding, holdingFree }: Omit<Begin, "kind">): string {
+function heldBy({ holding, holdingFree }: Pick<Begin, "holding" | "holdingFree">): string {
   if (holding !== null)
     return `array[id] as held from program where id = ${escapeLiteral(holding)} for share`;
   if (holdingFree.length === 0) return "array[]::text[] as held";
@@ -218,7 +223,7 @@ async function commit(client: PoolClient): Promise<void> {
 function txOf(
   deps: DatabaseDeps,
   client: PoolClient,
-  begun: Pick<Tx, "now" | "heldProgramIds">,
+  begun: Pick<Tx, "now" | "heldProgramIds" | "isPreview">,
   wakeRelay: () => void,
 ): Tx {
   const isPooled = deps.sessionWork === null;

@@ -204,7 +204,7 @@ async function run(
         return response;
       };
       const owner = ownerOf(request.caller, request.params);
-      return { ...(await inTransaction(deps, work, { owner })), isReplay: false };
+      return { ...(await inTransaction(deps, work, { owner, isPreview: isDryRun })), isReplay: false };
     }
     const response = { status: endpoint.status, body: await handle(deps, request) };
     if (claim) await storeResponse(deps.sql, deps, claim, response);

@@ -17,6 +17,11 @@ import { planBatch, type BatchPlan } from "./plan-batch.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
 const ENQUEUED_AT_ONCE = 2_000;
+/**
+ * Payouts that a preview writes before it is rolled back. What it shows comes from the plan, and with very many, writing
+ * them all would take minutes beside others.
+ */
+const WRITTEN_IN_PREVIEW = 100;
 
 /** The payout day of an automatic batch. */
 export interface PayoutDay {
@@ -56,7 +61,7 @@ export async function openBatch(
 }
 
 /**
- * Opens the batch that was planned in this transaction.
+ * Opens the batch that was planned in this transaction; in a preview with its first payouts only.
  *
  * @param batch.payoutAt of an automatic batch
  * @throws ApiError `conflict` after a restore from a backup, until it ends
@@ -72,7 +77,8 @@ export async function openPlannedBatch(
     scheduledFor: batch.payoutAt,
     createdAt: now,
   });
-  const payouts = planned.map((plan) => payoutOf(plan, batchId));
+  const written = tx.isPreview ? planned.slice(0, WRITTEN_IN_PREVIEW) : planned;
+  const payouts = written.map((plan) => payoutOf(plan, batchId));
   const sentOff = payouts.filter(({ heldReason }) => heldReason === null);
   const held = payouts.filter(({ heldReason }) => heldReason !== null);
 

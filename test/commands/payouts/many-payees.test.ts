@@ -1,11 +1,15 @@
 import { expect, test } from "@jest/globals";
 import { makePayoutScene } from "../../../bench/payout-scene.ts";
+import { startBatch } from "../../../src/commands/payouts/start-batch.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { Origin } from "../../../src/domain/access/actor.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
 const PARTNERS = 730;
+const BY_HAND: Origin = { actor: { kind: "brand_user", id: "mem_1" }, requestId: null };
 
 interface Paid {
   readonly partnerId: string;
@@ -36,4 +40,36 @@ test("a batch that is planned and written in many pieces pays each partner its l
   ]);
   expect((await scene.openBatch()).sentOff).toBe(0);
   expect((await verifyLedger(deps, null, null)).problems).toEqual([]);
+});
+
+class RolledBack extends Error {}
+
+// PAYOUT-19
+test("a preview of many payouts shows them all, and writes a part of them", async () => {
+  const scene = await makePayoutScene(deps, { partners: PARTNERS, conversionsEach: 1, payableEach: 1 });
+  const program = await deps.sql.row<{ id: string; brandId: string }>(
+    `select id, brand_id as "brandId" from program where id = $1`,
+    [scene.programId],
+  );
+  const input = { brandId: program!.brandId, programId: program!.id, origin: BY_HAND };
+  const shown: object[] = [];
+  const preview = inTransaction(
+    deps,
+    async (tx) => {
+      const { batchId, payments, funds } = await startBatch(tx, input);
+      const written = await tx.row("select count(*) as count from payout where batch_id = $1", [batchId]);
+      shown.push({
+        count: payments.count,
+        totalCents: payments.totalCents,
+        written,
+        taken: funds.beforeCents - funds.afterCents,
+      });
+      throw new RolledBack();
+    },
+    { isPreview: true },
+  );
+  await expect(preview).rejects.toThrow(RolledBack);
+  const totalCents = PARTNERS * 2_000;
+  expect(shown).toEqual([{ count: PARTNERS, totalCents, written: { count: 100 }, taken: totalCents }]);
+  expect(await scene.openBatch()).toMatchObject({ sentOff: PARTNERS, totalCents });
 });

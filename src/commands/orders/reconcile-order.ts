@@ -39,7 +39,7 @@ export async function reconcileOrder(
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
-  const fingerprints = await fingerprintsOf(tx, program, order, orderSale, sale);
+  const fingerprints = await fingerprintsOf(tx, reconciliation, { program, order, orderSale, sale });
   if (order.conversionId === null) return record(tx, reconciliation, { program, order, sale, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // The brand's own report stands; the provider then contributes refunds only.
@@ -50,14 +50,15 @@ export async function reconcileOrder(
 
 async function fingerprintsOf(
   tx: Tx,
-  program: SaleProgram,
-  order: LockedOrder,
-  orderSale: OrderSale,
-  sale: Sale,
+  { siblings }: ReconcileContext,
+  found: Readonly<{ program: SaleProgram; order: LockedOrder; orderSale: OrderSale; sale: Sale }>,
 ): Promise<Fingerprints> {
+  const { program, order, orderSale, sale } = found;
   const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
   const customer = sale.customer?.hash.toString("hex") ?? null;
   const subscriptionFingerprint = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
+  const hasPaidBefore =
+    subscriptionFingerprint === null && customer !== null && siblings.formerCustomers.has(customer);
   return {
     decidedOn: canonicalJson({
       clickId,
@@ -67,8 +68,9 @@ async function fingerprintsOf(
       subscriptionRef,
       isTest,
       customer,
-      // Stored fingerprints have this key.
+      // Stored fingerprints have this key, and the next one only where it holds.
       standing: subscriptionFingerprint,
+      ...(hasPaidBefore && { hasPaidBefore }),
     }),
     pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
   };

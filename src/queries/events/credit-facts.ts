@@ -181,8 +181,8 @@ export async function loadCreditFacts(
     ...(asksOfClick ? [earliest, latest, terms.attribution] : []),
     ...(hasHolder ? [holderId] : []),
   ]);
-  const standing = rows.map((row) => (row.id === holderId ? { ...row, status: "approved" as const } : row));
-  return factsOf(names, standing);
+  const asReceived = rows.map((row) => (row.id === holderId ? { ...row, status: "approved" as const } : row));
+  return factsOf(names, asReceived);
 }
 
 /** The facts in the rows that the questions about an event's names have found. */

@@ -42,6 +42,8 @@ export interface TransactionOptions {
   readonly kind?: Work;
   /** Whose locks it takes: a program's id, or the tenant's if the program is not known in advance. */
   readonly owner?: string;
+  /** For whom it runs where it has no owner and so no queue. */
+  readonly usedBy?: string;
   /**
    * The program to hold FOR SHARE from the beginning, against changes of its terms or status. It must exist. Such work has
    * a queue of its own, so that what waits to change the program keeps none of it from its turn.
@@ -72,15 +74,15 @@ export class Overtaken extends Error {
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind = "command", owner, holding, holdingFree = [], isPreview = false }: TransactionOptions = {},
+  { kind = "command", owner, usedBy, holding, holdingFree = [], isPreview = false }: TransactionOptions = {},
 ): Promise<Result> {
   const begin = { kind, holding: holding ?? null, holdingFree, isPreview };
   const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
-  const usedBy = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? null];
+  const users = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? usedBy ?? null];
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
-      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin), usedBy),
+      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin), users),
     );
     stopTimer({ outcome: "committed" });
     return result;

@@ -39,6 +39,8 @@ export interface WorkQueues {
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    */
   heavily<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
+  /** Learns whose program it is: what is done for it is no use of the process by anybody else. */
+  assign(programId: string, tenantId: string): void;
   /**
    * Queues for other connections of the same process: what keeps a processor busy still runs one after the other.
    *
@@ -129,6 +131,7 @@ export function createWorkQueues(
         else end();
       }
     },
+    assign: (programId, tenantId) => recent.assign(programId, tenantId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf([...queues.values()]),

@@ -79,3 +79,19 @@ test("others are those who began something within the last second", () => {
   nowMs = 1_000;
   expect(recent.hasOthers(["a"])).toBe(false);
 });
+
+// API-14
+test("a tenant's own program is nobody else", () => {
+  const recent = createRecentOwners(() => 0);
+  recent.assign("program", "tenant");
+  recent.note("program");
+  expect([["tenant"], ["tenant", "program"], ["program"]].map(recent.hasOthers)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(recent.hasOthers(["other"])).toBe(true);
+  recent.assign("program", "other");
+  recent.note("program");
+  expect(recent.hasOthers(["tenant"])).toBe(true);
+});

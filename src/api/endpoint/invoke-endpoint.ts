@@ -204,10 +204,13 @@ async function run(
         return response;
       };
       const owner = ownerOf(request.caller, request.params);
-      return { ...(await inTransaction(deps, work, { owner, isPreview: isDryRun })), isReplay: false };
+      const made = await inTransaction(deps, work, { owner, isPreview: isDryRun });
+      assignProgram(deps, request);
+      return { ...made, isReplay: false };
     }
     const response = { status: endpoint.status, body: await handle(deps, request) };
     if (claim) await storeResponse(deps.sql, deps, claim, response);
+    assignProgram(deps, request);
     return { ...response, isReplay: false };
   } catch (error) {
     if (error instanceof DryRunEnded) return { ...error.response, isReplay: false };
@@ -217,6 +220,15 @@ async function run(
     if (failure.code !== "server_error" && !(error instanceof OutcomeUnknown)) await giveBack();
     throw failure;
   }
+}
+
+/** A call that succeeded shows whose its program is. */
+function assignProgram(
+  { queues }: Deps,
+  { caller, params }: Readonly<{ caller: AnyCaller; params: { readonly programId?: string } }>,
+): void {
+  const { programId } = params;
+  if (caller.kind === "brand" && programId !== undefined) queues.assign(programId, caller.brandId);
 }
 
 /**

@@ -80,7 +80,7 @@ async function serve(
   const raw = { source, headers: keptHeaders(ctx, source), rawBody: rawBody.toString("utf8") };
   const { requestId } = ctx.state;
   const stored = await inTransaction(deps, (tx) => storeDelivery(tx, { programId, raw, requestId }), {
-    kind: "delivery",
+    ...{ kind: "delivery", usedBy: programId },
   });
   const outcome = await settleSoon(deps, { programId, deliveryId: stored.deliveryId });
   ctx.status = 200;

@@ -7,7 +7,7 @@ import {
 import { recordNewSales, type NewSale } from "../../commands/events/record-new-sales.ts";
 import { isRefusedStatement } from "../../db/sql.ts";
 import { hasSqlState, isDatabaseBusy } from "../../db/sql-state.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, Overtaken } from "../../db/transaction.ts";
 import { NoConnection, OutcomeUnknown, Unavailable } from "../../db/unavailable.ts";
 import type { Deps } from "../../deps.ts";
 import { normaliseAddress } from "../../domain/customers/customer.ts";
@@ -68,6 +68,7 @@ async function tryTogether(
     { kind: "sales", holdingFree },
   ).catch((error: unknown) => {
     if (!maySucceedAlone(error)) throw error;
+    if (isOurFault(error)) deps.log.error({ err: error }, "sales together failed; recording each alone");
     return new Map<NewSale, TriedSale>();
   });
   return sales.map((sale) => ({ status: "fulfilled", value: outcomes.get(sale) ?? "blocked" }));
@@ -79,10 +80,13 @@ async function tryTogether(
  * away, or may have committed.
  */
 const maySucceedAlone = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  isRefusedStatement(error) ||
-  hasSqlState(error, "lockNotAvailable") ||
+  isExpected(error) ||
   !(error instanceof Unavailable || error instanceof OutcomeUnknown || isDatabaseBusy(error));
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof NoConnection || isRefusedStatement(error) || hasSqlState(error, "lockNotAvailable");
+
+const isOurFault = (error: unknown): boolean => !isExpected(error) && !(error instanceof Overtaken);
 
 async function recordAlone(
   deps: Deps,

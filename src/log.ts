@@ -38,6 +38,11 @@ const FLUSH_EVERY_MS = 100;
  * says what the work that wrote it belongs to: request, trace, workflow. OPERATE-36.
  */
 export function createLog(level: string, name: string): Logger {
+  // A write for each line would be a large part of what a refused request costs. The rest is written at the exit.
+  const destination = pino.destination({
+    ...{ fd: 2, sync: false },
+    ...(level === "silent" ? {} : { minLength: FULL_BYTES, periodicFlush: FLUSH_EVERY_MS }),
+  });
   return pino(
     {
       level,
@@ -46,12 +51,15 @@ export function createLog(level: string, name: string): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: showError },
+      hooks: {
+        /** An error is written at once, with what came before: it may be the last that the process says. */
+        logMethod(line, write, lineLevel) {
+          write.apply(this, line);
+          if (lineLevel >= pino.levels.values["error"]!) destination.flushSync();
+        },
+      },
       redact: { paths: [...HIDDEN, ...HIDDEN.map((field) => `*.${field}`)], censor: "[hidden]" },
     },
-    // A write for each line would be a large part of what a refused request costs. The rest is written at the exit.
-    pino.destination({
-      ...{ fd: 2, sync: false },
-      ...(level === "silent" ? {} : { minLength: FULL_BYTES, periodicFlush: FLUSH_EVERY_MS }),
-    }),
+    destination,
   );
 }

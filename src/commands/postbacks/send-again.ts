@@ -97,7 +97,7 @@ async function sendAnew(
   }
   const sentAs = await recordPostback(tx, { conversionId, event, cause: `again:${newId("request")}` });
   if (sentAs === null) {
-    throw new ApiError("conflict", "No postback URL is set for this program.", {
+    throw new ApiError("conflict", "This program has no postback URL that can be called.", {
       next: "Set the URL, then send the postback again.",
     });
   }

@@ -113,7 +113,9 @@ describe("sending again", () => {
     expect((await sendAgain(pending)).body.error.message).toBe("This postback is being sent.");
     const { id: sent } = await deliveryOf(answered(200, "noted"));
     await setUrl(null);
-    expect((await sendAgain(sent)).body.error.message).toBe("No postback URL is set for this program.");
+    expect((await sendAgain(sent)).body.error.message).toBe(
+      "This program has no postback URL that can be called.",
+    );
     await api.deps.sql.execute(
       `insert into postback_delivery (id, partner_id, event, cause, url, status, is_test, created_at)
        values ('dlv_01KAK3XH4V9Y2C6R8M0T5W7Z1E', $1, 'recorded', 'test', '', 'sent', true, service_now())`,

@@ -6,7 +6,7 @@ import { countHoldsDue } from "../queries/operations/count-holds-due.ts";
 
 /** A message to be handed over. */
 export interface SpreadMessage extends LeasedOutboxMessage {
-  /** How long after its row is due the first task of its process comes. */
+  /** How long after its row is due the first task of its process comes, with parts of a second. */
   readonly lateSeconds: number;
 }
 
@@ -14,9 +14,9 @@ export interface SpreadMessage extends LeasedOutboxMessage {
  * So many delayed processes that are due in the same second get their first task in one: firing more timers would take
  * what a small machine needs to complete the holds. OPERATE-54.
  */
-export const DUE_A_SECOND = 25;
+export const DUE_A_SECOND = 6;
 /** None gets it later than this: more than that time has places for get them closer together. */
-export const MOST_LATE_SECONDS = 2_400;
+export const MOST_LATE_SECONDS = 8_400;
 
 /** Seconds that are remembered at once; the oldest are forgotten, and are counted again when they come up. */
 const MOST_SECONDS = 20_000;
@@ -70,12 +70,15 @@ export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): {
   };
 }
 
-/** Gives the next place: those that were counted one after the other, from the first round to it, then those behind. */
+/**
+ * Gives the next place: those that were counted one after the other, from the first round to it, then those behind. The
+ * places of a second are spread over it, since those of one moment would keep others waiting together.
+ */
 function lateSecondsOf(places: Places): number {
   const { counted, first, given } = places;
   places.given += 1;
   const place = given < counted ? (first + given) % counted : given;
-  return Math.floor(place / DUE_A_SECOND) % MOST_LATE_SECONDS;
+  return (place / DUE_A_SECOND) % MOST_LATE_SECONDS;
 }
 
 /** The second in which a delayed process is due, if that is still to come. */

@@ -108,6 +108,39 @@ test(
   2 * PATIENCE_MS,
 );
 
+// CLOCK-4
+test(
+  "a payout day's payouts are sent, and their money comes back, before the clock goes on to the next",
+  async () => {
+    const world = await afterPayoutDay();
+    const partners = [];
+    for (let made = 0; made < 14; made += 1) {
+      const partner = await world.payee({ account: "return_after_paid" });
+      await world.earn(partner.id, 1_100);
+      partners.push(partner.id);
+    }
+    const { nextPayoutAt } = await turn(world, "on");
+    const second = addDays(nextPayoutAt!, 7);
+
+    await world.deposit(2 * 14 * 1_100);
+    expect(await advance(14)).toMatchObject({ settled: true });
+    const batches = await batchesOf(world);
+    const all = Object.fromEntries(partners.map((id) => [id, 1_100]));
+    expect(batches.map(({ scheduledFor, paid }) => [scheduledFor, paid])).toEqual([
+      [nextPayoutAt, all],
+      [second, all],
+    ]);
+    const sent = await world.deps.sql.rows<{ day: Date; sentAt: Date }>(
+      `select b.scheduled_for as day, y.sent_at as "sentAt" from payout y join payout_batch b on b.id = y.batch_id
+       where b.program_id = $1`,
+      [world.program.id],
+    );
+    expect(sent).toHaveLength(2 * partners.length);
+    for (const { day, sentAt } of sent) expect(sentAt.getTime() - day.getTime()).toBeLessThan(HOUR_MS);
+  },
+  2 * PATIENCE_MS,
+);
+
 test(
   "what is reversed between the cutoff and the payout day is not paid, and what is approved meanwhile waits",
   async () => {

@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { showClock, type ClockReading } from "../../queries/system/show-clock.ts";
+import { isAnyPayoutBeingSent } from "../../queries/operations/payouts-being-sent.ts";
 import { dueProcesses, isAnyOpen, type OpenProcess } from "../../queries/operations/open-processes.ts";
 
 /** The clock after a move. */
@@ -22,13 +23,19 @@ export interface ClockMoveOptions {
 }
 
 const PATIENCE_MS = 60_000;
+/**
+ * How long a move waits, in all, for payouts that are being sent: they have no due time, and one whose rail does not answer
+ * waits for that.
+ */
+const PATIENCE_WITH_SENDING_MS = 15_000;
 const MOST_AT_A_TIME = 500;
 const POLL_MS = 40;
 
 /**
  * Moves the service clock forward, stopping at each moment at which something falls due until it is done, so that
- * each effect runs at its own time and after all before it. Holds are stamped with their own date and independent, so
- * those between two other moments are done together. CLOCK-4.
+ * each effect runs at its own time and after all before it: the payouts of an automatic batch, too, are sent before the
+ * next moment. Holds are stamped with their own date and independent, so those between two other moments are done
+ * together. CLOCK-4.
  *
  * @param targetOf the offset to reach, in seconds, from the present one
  * @throws ApiError `conflict` on mainnet, or while another move takes too long; `invalid_request` for a move back
@@ -82,9 +89,17 @@ async function oneAtATime(deps: Deps, move: () => Promise<ClockMove>): Promise<C
   }
 }
 
-/** Stops wherever something is due before the target; false if the deadline passed before all of it was done. */
+/**
+ * Stops wherever something is due before the target, until its payouts are sent too; false if the deadline passed before
+ * all that was due was done.
+ */
 async function walkTo(sql: Sql, target: number, deadline: number): Promise<boolean> {
+  let mayWaitMs = PATIENCE_WITH_SENDING_MS;
   for (;;) {
+    const waitsFrom = performance.now();
+    const lastWaitAt = Math.min(deadline, waitsFrom + mayWaitMs);
+    while (performance.now() < lastWaitAt && (await isAnyPayoutBeingSent(sql))) await sleep(POLL_MS);
+    mayWaitMs -= performance.now() - waitsFrom;
     const stop = nextStop(await dueProcesses(sql, target, MOST_AT_A_TIME));
     const last = stop.at(-1);
     if (last === undefined) return true;

@@ -119,6 +119,8 @@ export interface EndpointOptions<
   readonly largestBodyBytes?: number;
   /** People must have signed in within the last 15 minutes; keys are exempt. PEOPLE-13. */
   readonly stepUp?: true;
+  /** It gives out what it makes a record of, an audit entry or a file's marks: a preview would give it without. PEOPLE-23. */
+  readonly hasNoPreview?: true;
   /** An extra limit per record; resolve aliases first so they share one bucket. */
   readonly limit?: {
     readonly name: LimitName;

@@ -81,14 +81,14 @@ const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean
  * A preview makes the real change and rolls it back, so it cannot differ from it. Some changes lock the program,
  * hence the low limit.
  *
- * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back
+ * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back, or what was given out could not be
  */
 async function countPreview(
   limits: RateLimits,
   endpoint: Endpoint<AnyAccess>,
   request: AnyRequest,
 ): Promise<void> {
-  if (endpoint.effect !== "command" || endpoint.method === "GET") {
+  if (endpoint.effect !== "command" || endpoint.method === "GET" || endpoint.hasNoPreview) {
     throw new ApiError("invalid_request", "This operation has no preview.", {
       next: "Send the request without the header X-VP-Preview.",
     });

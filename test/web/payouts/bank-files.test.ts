@@ -48,6 +48,9 @@ describe("a file for the bank", () => {
     await finance.change("PUT", of("paying-account"), { ...account, iban: IBAN });
     expect((await finance.get(of("paying-account"))).body.data.label).toMatch(/3000$/);
 
+    // A preview would give out the accounts and mark nothing.
+    const previewed = await finance.preview("POST", of("bank-files"), { format: "pain.001" });
+    expect([previewed.status, previewed.body.error.message]).toEqual([400, "This operation has no preview."]);
     const file = (await write({ format: "pain.001" })).body.data;
     expect(file).toMatchObject({ payouts: 2, totalCents: 4_001, leftOutPayoutIds: [payoutIds[2]] });
     const order = childAt(readXml(file.content), "CstmrCdtTrfInitn", "PmtInf")!;

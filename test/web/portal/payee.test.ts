@@ -10,6 +10,7 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const { api, make, sales } = useApi();
 
 const IBAN = "DE89 3704 0044 0532 0130 00";
+const NO_PREVIEW = { code: "invalid_request", message: "This operation has no preview." };
 const bank = (values: object = {}) => ({ rail: "bank_transfer", holder: "Nora Lind", iban: IBAN, ...values });
 const open = async () => {
   const account = await make.account();
@@ -108,6 +109,7 @@ describe("the tax form", () => {
         validUntil: null,
       },
     });
+    expect((await person.preview("POST", "/tax-form/read")).body.error).toMatchObject(NO_PREVIEW);
     const form = (await person.change("POST", "/tax-form/read")).body.data;
     expect(form).toEqual({ ...taxFormOf("Nora Lind"), taxNumber: "12345678901" });
     const lines = (await tracesOf(api.deps).audit(account.id)).filter(({ action }) =>

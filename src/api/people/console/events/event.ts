@@ -134,6 +134,7 @@ const postBody = endpoint({
   path: "/programs/{programId}/event-log/{eventId}/body",
   access: member("owner"),
   stepUp: true,
+  hasNoPreview: true,
   effect: "command",
   tool: { name: "read_event_body" },
   summary: "Read the body of an event as received, which leaves an audit entry",

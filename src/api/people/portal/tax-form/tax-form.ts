@@ -173,6 +173,7 @@ const postTaxFormRead = endpoint({
   status: 200,
   effect: "command",
   stepUp: true,
+  hasNoPreview: true,
   tool: { name: "read_tax_form" },
   summary: "Read your tax form, which leaves an audit entry",
   body: none,

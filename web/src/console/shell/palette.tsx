@@ -9,6 +9,8 @@ import { FoundRecords, useFound } from "./found-records.tsx";
 const BRAND_SCREENS = ["home", "finance", "team", "keys", "audit", "account"] as const;
 const PROGRAM_SCREENS = [
   "overview",
+  "listing",
+  "setup",
   "applications",
   "partners",
   "sales",

@@ -5,8 +5,28 @@ import type { PaletteProps } from "../../app/shell/palette-button.tsx";
 import { PaletteDialog } from "../../app/shell/palette-dialog.tsx";
 import { paths } from "../paths.ts";
 
-const SCREENS = ["home", "keys", "account"] as const satisfies readonly (keyof typeof paths)[];
-const PROGRAM_SCREENS = ["program", "links", "sales", "stats", "earnings", "recruits", "messages"] as const;
+const SCREENS = [
+  "home",
+  "marketplace",
+  "payouts",
+  "statements",
+  "payoutAccount",
+  "tax",
+  "profile",
+  "places",
+  "keys",
+  "account",
+] as const satisfies readonly (keyof typeof paths)[];
+const PROGRAM_SCREENS = [
+  "program",
+  "links",
+  "sales",
+  "stats",
+  "earnings",
+  "recruits",
+  "messages",
+  "postback",
+] as const;
 
 /** Every screen by its name, from the keyboard. */
 export default function Palette({ store }: PaletteProps) {

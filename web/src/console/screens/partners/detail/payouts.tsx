@@ -6,6 +6,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
+import { useReason } from "../../../payouts/reasons.ts";
 
 /** The partner's payouts, newest first. */
 export function Payouts({ partner }: { partner: Result<"getPartner"> }) {
@@ -58,7 +59,7 @@ function useColumns(): readonly Column<Row<"listPayouts">>[] {
       header: t("partner.payout.reason"),
       width: "minmax(0, 2fr)",
       wideOnly: true,
-      cell: ({ reason }) => <span title={reason ?? undefined}>{reason ?? "–"}</span>,
+      cell: ({ reason }) => <Reason code={reason} />,
     },
     {
       id: "amount",
@@ -68,4 +69,11 @@ function useColumns(): readonly Column<Row<"listPayouts">>[] {
       cell: ({ amountCents, currency }) => <Amount cents={amountCents} currency={currency} />,
     },
   ];
+}
+
+function Reason({ code }: { code: string | null }) {
+  const reasonOf = useReason();
+  if (code === null) return "–";
+  const { title, text } = reasonOf(code);
+  return <span title={text ?? undefined}>{title}</span>;
 }

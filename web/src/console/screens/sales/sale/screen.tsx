@@ -45,11 +45,7 @@ export default function SaleScreen() {
       <Await query={sale} lines={10}>
         {(story) => (
           <>
-            {story.reason !== null && (
-              <Alert color="gray" icon={<Icon name="alert" />}>
-                {t("sales.rejectedFor", { reason: story.reason })}
-              </Alert>
-            )}
+            <Rejection sale={story} />
             <Figures sale={story} />
             <div className="story-columns">
               <StoryCard story={story} />
@@ -164,5 +160,17 @@ function Rates({ sale: { rate, currency } }: { sale: Story }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** Why the sale was rejected: in the brand's own words, or else by the code. */
+function Rejection({ sale: { reason, reasonCode } }: { sale: Pick<Story, "reason" | "reasonCode"> }) {
+  const { t } = useTranslation();
+  const why = reason ?? (reasonCode === null ? null : t(`saleActions.codes.${reasonCode}`));
+  if (why === null) return null;
+  return (
+    <Alert color="gray" icon={<Icon name="alert" />}>
+      {t("sales.rejectedFor", { reason: why })}
+    </Alert>
   );
 }

@@ -124,7 +124,7 @@ function Invitations({ brandId, invitations }: { brandId: string; invitations: r
     {
       id: "expires",
       header: t("brands.expires"),
-      cell: ({ expiresAt }) => <Timer until={expiresAt} doneText={t("brands.expired")} />,
+      cell: ({ expiresAt }) => <Timer until={expiresAt} clock="system" doneText={t("brands.expired")} />,
     },
     {
       id: "actions",

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../../../api/change.ts";
 import type { Result } from "../../../../../api/console.ts";
@@ -46,7 +46,10 @@ export function AnswerCard() {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const preview = usePreview("applyBankAnswer");
   const withStepUp = useStepUp();
+  const resetChoice = useRef<() => void>(null);
   const choose = async (chosen: File | null) => {
+    // So that a corrected file of the same name can be chosen.
+    resetChoice.current?.();
     if (chosen === null) return;
     const content = await chosen.text();
     setFile({ name: chosen.name, content });
@@ -59,6 +62,7 @@ export function AnswerCard() {
           {member.mayPay ? (
             <FileButton
               accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
+              resetRef={resetChoice}
               onChange={(chosen) => void choose(chosen)}
             >
               {({ onClick }) => (
@@ -75,7 +79,12 @@ export function AnswerCard() {
           {file !== null && <Text size="sm">{file.name}</Text>}
         </Group>
         {preview.isPending && <Loading lines={3} height={36} />}
-        {preview.error !== null && <Failure error={preview.error} />}
+        {preview.error !== null && file !== null && (
+          <Failure
+            error={preview.error}
+            onRetry={() => preview.mutate({ programId, content: file.content })}
+          />
+        )}
         {file !== null && preview.data !== undefined && (
           <Previewed
             key={file.content}

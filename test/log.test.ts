@@ -20,7 +20,7 @@ test("an error is written at once, with the lines before it, though the process 
   });
   const messages: string[] = [];
   try {
-    for await (const line of createInterface({ input: child.stderr! })) {
+    for await (const line of createInterface({ input: child.stderr })) {
       if (line.startsWith("{")) messages.push((JSON.parse(line) as { msg: string }).msg);
       if (messages.length === 2) break;
     }

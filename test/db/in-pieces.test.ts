@@ -85,7 +85,7 @@ test("a tenant's own program is nobody else", () => {
   const recent = createRecentOwners(() => 0);
   recent.assign("program", "tenant");
   recent.note("program");
-  expect([["tenant"], ["tenant", "program"], ["program"]].map(recent.hasOthers)).toEqual([
+  expect([["tenant"], ["tenant", "program"], ["program"]].map((owners) => recent.hasOthers(owners))).toEqual([
     false,
     false,
     false,

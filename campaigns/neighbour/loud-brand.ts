@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { Agent, get, type RequestOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
 import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { factoriesOf } from "../../test/support/scenes/factories.ts";
 import type { Cluster } from "../cluster/cluster.ts";
+import { startReloads, type Statuses } from "./reloads.ts";
 
 export interface Loudness {
   /** Postbacks that wait for a host that accepts calls and never answers. */
@@ -21,16 +21,8 @@ export interface LoudBrand {
   /** How many payouts of its batch are paid. */
   paid(): Promise<number>;
   /** @returns how many calls of the page got which status */
-  stop(): Promise<Readonly<Record<string, number>>>;
+  stop(): Promise<Statuses>;
 }
-
-/** Less work than `fetch`: the browsers that reload a page have processors of their own. */
-const statusOf = (url: string, options: RequestOptions): Promise<string> =>
-  new Promise((resolve, reject) => {
-    get(url, options, (response) => {
-      response.resume().once("end", () => resolve(String(response.statusCode)));
-    }).once("error", reject);
-  });
 
 const REPORTS = ["stats", "breakdown?by=country", "breakdown?by=device"];
 
@@ -69,31 +61,18 @@ export async function makeLoudBrand(
   await untilFolded(deps);
   await settleDatabase();
 
-  const statuses: Record<string, number> = {};
-  const calls = new Set<Promise<void>>();
-  const agent = new Agent({ keepAlive: true });
-  const headers = { authorization: `Bearer ${key}` };
-  const call = async (path: string): Promise<void> => {
-    const url = `${baseUrls[0]!}/api/v1/programs/${scene.programId}/${path}`;
-    const status = await statusOf(url, { agent, headers }).catch(() => "no answer");
-    statuses[status] = (statuses[status] ?? 0) + 1;
+  const page = {
+    urls: REPORTS.map((path) => `${baseUrls[0]!}/api/v1/programs/${scene.programId}/${path}`),
+    ...{ authorization: `Bearer ${key}`, perSecond: reloadsPerSecond },
   };
-  let isOver = false;
-  const reload = async (): Promise<void> => {
-    while (!isOver && reloadsPerSecond > 0) {
-      for (const path of REPORTS) {
-        const made = call(path).finally(() => calls.delete(made));
-        calls.add(made);
-      }
-      await sleep(1_000 / reloadsPerSecond);
-    }
-  };
-  let running: Promise<unknown> = Promise.resolve();
+  let batch: Promise<unknown> = Promise.resolve();
+  let reloads: ReturnType<typeof startReloads> | null = null;
   return {
     start() {
-      running = Promise.all([openBatch(), reload()]);
+      batch = openBatch();
       // Reported by stop(); until then it must not count as unhandled.
-      running.catch(() => {});
+      batch.catch(() => {});
+      if (reloadsPerSecond > 0) reloads = startReloads(page);
     },
     async paid() {
       const paid = await deps.sql.row<{ count: number }>(
@@ -103,10 +82,8 @@ export async function makeLoudBrand(
       return paid!.count;
     },
     async stop() {
-      isOver = true;
-      await running;
-      await Promise.all(calls);
-      agent.destroy();
+      const statuses = (await reloads?.stop()) ?? {};
+      await batch;
       return statuses;
     },
   };

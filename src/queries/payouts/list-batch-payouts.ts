@@ -8,11 +8,12 @@ import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts
 /**
  * A page of a batch's payouts in the order of `findBatch`, one row longer than the page.
  *
+ * @param batch.payoutId the only one to list; all by default
  * @throws ApiError `batch_not_found` for a batch that the program does not have
  */
 export async function listBatchPayouts(
   sql: Sql,
-  batch: Readonly<{ brandId: string; programId: string; batchId: string }>,
+  batch: Readonly<{ brandId: string; programId: string; batchId: string; payoutId?: string | undefined }>,
   page: PageRequest,
 ): Promise<PayoutRow[]> {
   const { where, orderBy } = listRange({ batch_id: "$3" }, LOWEST_ID_FIRST, ["$4"], "y");
@@ -20,7 +21,7 @@ export async function listBatchPayouts(
     ? await sql.rows<PayoutRow>(
         `select y.* from payout_batch b
          left join lateral (
-           select ${PAYOUT_COLUMNS} from payout y where ${where} order by ${orderBy} limit $5
+           select ${PAYOUT_COLUMNS} from payout y where ${where} and ($6::text is null or y.id = $6) order by ${orderBy} limit $5
          ) y on true
          where b.id = $3 and b.program_id = $2 and b.brand_id = $1
          order by y.id`,
@@ -28,6 +29,7 @@ export async function listBatchPayouts(
           ...[batch.brandId, batch.programId, batch.batchId],
           ...cursorOf(page, LOWEST_ID_FIRST),
           page.limit + 1,
+          batch.payoutId ?? null,
         ],
       )
     : [];

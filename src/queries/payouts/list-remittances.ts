@@ -33,11 +33,12 @@ const MOST_LINES = 200;
  * A page of a batch's payouts with the sales that each pays, one row longer than the page. What is held pays none.
  * PAYOUT-24.
  *
+ * @param batch.payoutId the only one to list; all by default
  * @throws ApiError `batch_not_found`
  */
 export async function listRemittances(
   sql: Sql,
-  batch: Readonly<{ brandId: string; programId: string; batchId: string }>,
+  batch: Parameters<typeof listBatchPayouts>[1],
   page: PageRequest,
 ): Promise<RemittanceRow[]> {
   const payouts = await listBatchPayouts(sql, batch, page);

@@ -40,6 +40,9 @@ describe("a remittance advice", () => {
       expect.objectContaining({ conversionId: sales[0], kind: "override", amountCents: 1_500 }),
     ]);
     expect(of(held.id)).toMatchObject({ lineCount: 0, lines: [] });
+    const { id } = of(partner.id);
+    expect((await viewer.get(`${path}?payoutId=${id}`)).body.data).toEqual([of(partner.id)]);
+    expect((await viewer.get(`${path}?payoutId=unknown`)).body.data).toEqual([]);
     expect(JSON.stringify(data)).not.toMatch(/customer|externalRef/);
     const other = await openConsole(api, make, (await make.brand()).id);
     expect((await other.get(path)).body.error.code).toBe("batch_not_found");

@@ -1193,6 +1193,8 @@ export interface ListRemittancesInput {
   limit?: number | undefined;
   /** The next_cursor of the previous page; omit it for the first page. */
   cursor?: string | undefined;
+  /** Only this payout. */
+  payoutId?: string | undefined;
 }
 
 export type ListRemittancesAnswer = {

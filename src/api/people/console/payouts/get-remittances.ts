@@ -4,7 +4,7 @@ import { listRemittances, type RemittanceRow } from "../../../../queries/payouts
 import { PAYOUT_EXAMPLE } from "../../../brand/payouts/example.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
-import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
+import { cents, idInPath, line, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
 import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { payoutView, viewPayout } from "../../../views/payout.ts";
 
@@ -50,7 +50,7 @@ export const getRemittances = endpoint({
   tag: "Payouts",
   summary: "List the payouts of a batch with the sales that each pays, as its partner may see them",
   params: z.strictObject({ programId: idInPath, batchId: idInPath }),
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, payoutId: line(120).optional().describe("Only this payout.") }),
   body: none,
   response: pageOfSchema(remittanceView),
   errors: ["batch_not_found", "invalid_cursor"],
@@ -80,9 +80,9 @@ export const getRemittances = endpoint({
   async handle(deps, { caller: { brandId }, params, query }) {
     return paginate(deps, {
       name: "remittances",
-      filters: params,
+      filters: { ...params, payoutId: query.payoutId },
       query,
-      fetch: (page) => listRemittances(deps.sql, { brandId, ...params }, page),
+      fetch: (page) => listRemittances(deps.sql, { brandId, ...params, payoutId: query.payoutId }, page),
       orderOf: ({ id }) => [id],
       show: viewRemittance,
     });

@@ -25,7 +25,11 @@ export default function AdviceScreen() {
   const programId = useProgramId();
   const { batchId = "" } = useIds();
   const { payoutId } = useFilters(["payoutId"]).values;
-  const rows = useRows("listRemittances", { programId, batchId });
+  const rows = useRows("listRemittances", {
+    programId,
+    batchId,
+    ...(payoutId !== undefined && { payoutId }),
+  });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = rows;
   const pages = rows.data?.pages ?? [];
   const isMore = hasNextPage && pages.length < MOST_PAGES;
@@ -34,7 +38,7 @@ export default function AdviceScreen() {
   }, [isMore, isFetchingNextPage, fetchNextPage]);
   const shown = pages
     .flatMap(({ data }) => data)
-    .filter(({ id, status }) => (payoutId === undefined ? isAdvised(status) : id === payoutId));
+    .filter(({ status }) => payoutId !== undefined || isAdvised(status));
   return (
     <Page
       title={t("advice.title")}

@@ -258,7 +258,7 @@ test("a step that fails again and again is on the list with its failure; once it
   const saleId = await world.sale({ holdHours: -0.01 });
   await asOwner(world, failOn("conversion"));
   await world.watchHold(saleId);
-  world.startWorker();
+  const worker = world.startWorker();
   const listed = async () =>
     (await listDesk(sql, new Date())).find(({ kind, id }) => kind === "process" && id === `hold/${saleId}`);
   const round = async () => recordFailures(sql, await failuresNow());
@@ -277,6 +277,8 @@ test("a step that fails again and again is on the list with its failure; once it
     await round();
     return (await listed()) === undefined;
   });
+  // It would carry out what the next test has left undone.
+  await worker.stop();
 });
 
 // DESK-20

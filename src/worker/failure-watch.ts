@@ -2,6 +2,7 @@ import { recordFailures } from "../commands/upkeep/record-failures.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
 import type { Deps } from "../deps.ts";
 import { TEMPORAL, type ProcessFailure } from "../domain/processes/failure.ts";
+import { beginningOf } from "../domain/text.ts";
 import { OPEN_PROCESS_KINDS } from "../queries/operations/open-kinds.ts";
 import {
   findOpenProcesses,
@@ -89,10 +90,10 @@ async function failureOf(
       workflowId,
       programId: attributes.programId ?? null,
       reason,
-      message: message?.slice(0, LONGEST_MESSAGE) ?? null,
+      message: message === null ? null : beginningOf(message, LONGEST_MESSAGE),
     },
   ];
 }
 
 const said = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
+  beginningOf(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE);

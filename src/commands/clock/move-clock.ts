@@ -97,19 +97,24 @@ async function walkTo(sql: Sql, target: number, deadline: number): Promise<boole
   let mayWaitMs = PATIENCE_WITH_SENDING_MS;
   for (;;) {
     const waitsFrom = performance.now();
-    const lastWaitAt = Math.min(deadline, waitsFrom + mayWaitMs);
-    while (performance.now() < lastWaitAt && (await isAnyPayoutBeingSent(sql))) await sleep(POLL_MS);
+    await waitWhile(() => isAnyPayoutBeingSent(sql), Math.min(deadline, waitsFrom + mayWaitMs));
     mayWaitMs -= performance.now() - waitsFrom;
     const stop = nextStop(await dueProcesses(sql, target, MOST_AT_A_TIME));
     const last = stop.at(-1);
     if (last === undefined) return true;
     await setOffset(sql, Math.min(target, await offsetAt(sql, last.dueAt)));
     await nudge(sql, stop);
-    while (await isAnyOpen(sql, stop)) {
-      if (performance.now() > deadline) return false;
-      await sleep(POLL_MS);
-    }
+    if (!(await waitWhile(() => isAnyOpen(sql, stop), deadline))) return false;
   }
+}
+
+/** @returns false if it still held at the deadline */
+async function waitWhile(holds: () => Promise<boolean>, deadline: number): Promise<boolean> {
+  while (await holds()) {
+    if (performance.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
 }
 
 const nudge = (sql: Sql, processes: readonly OpenProcess[]): Promise<void> =>

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from "../../db/columns.ts";
+import { columns } from "../../db/columns.ts";
 import { Subscription } from "../../db/entities/subscription.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
@@ -7,6 +7,7 @@ import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
 import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
+import type { Holder } from "../events/credit-sale.ts";
 
 /**
  * Records the partner of a subscription that begins without a payment, decided at its beginning: its first payment is
@@ -39,7 +40,7 @@ export async function reconcileTrial(
     ...facts,
     occurredAt: beganAt,
     programStatus: program.status,
-    isCouponOfferOn: program.isCouponOfferOn || holder?.trialAttributedBy === "coupon",
+    isCouponOfferOn: program.isCouponOfferOn || (holder?.isByCoupon ?? false),
     terms: program.terms,
     // Checked when the first payment is credited.
     isExistingCustomer: false,
@@ -50,12 +51,12 @@ export async function reconcileTrial(
   return null;
 }
 
-const HOLDER = columns(Subscription, "s", ["partnerId", "trialAttributedBy"]);
+const PARTNER = columns(Subscription, "s", ["partnerId"]);
 
 /** Whom the trial was credited to when it was first received: neither a later suspension nor the end of the offer moves it. */
-const holderOf = (tx: Tx, programId: string, subscriptionRef: string): Promise<RowOf<typeof HOLDER> | null> =>
-  tx.row<RowOf<typeof HOLDER>>(
-    `select ${HOLDER} from subscription s
+const holderOf = (tx: Tx, programId: string, subscriptionRef: string): Promise<Holder | null> =>
+  tx.row<Holder>(
+    `select ${PARTNER}, s.trial_attributed_by = 'coupon' as "isByCoupon" from subscription s
      where s.program_id = $1 and s.subscription_ref = $2 and s.trial_attributed_by is not null`,
     [programId, subscriptionRef],
   );

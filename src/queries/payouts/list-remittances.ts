@@ -5,7 +5,7 @@ import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
-import { listBatchPayouts } from "./list-batch-payouts.ts";
+import { type ListedBatch, listBatchPayouts } from "./list-batch-payouts.ts";
 import type { PayoutRow } from "./payout-row.ts";
 
 const LINE = columns(LedgerEntry, "e", ["payoutId", "conversionId", "kind"]);
@@ -33,12 +33,11 @@ const MOST_LINES = 200;
  * A page of a batch's payouts with the sales that each pays, one row longer than the page. What is held pays none.
  * PAYOUT-24.
  *
- * @param batch.payoutId the only one to list; all by default
  * @throws ApiError `batch_not_found`
  */
 export async function listRemittances(
   sql: Sql,
-  batch: Parameters<typeof listBatchPayouts>[1],
+  batch: ListedBatch,
   page: PageRequest,
 ): Promise<RemittanceRow[]> {
   const payouts = await listBatchPayouts(sql, batch, page);

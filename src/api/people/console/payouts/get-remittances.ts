@@ -78,11 +78,12 @@ export const getRemittances = endpoint({
     },
   },
   async handle(deps, { caller: { brandId }, params, query }) {
+    const filters = { ...params, payoutId: query.payoutId };
     return paginate(deps, {
       name: "remittances",
-      filters: { ...params, payoutId: query.payoutId },
+      filters,
       query,
-      fetch: (page) => listRemittances(deps.sql, { brandId, ...params, payoutId: query.payoutId }, page),
+      fetch: (page) => listRemittances(deps.sql, { brandId, ...filters }, page),
       orderOf: ({ id }) => [id],
       show: viewRemittance,
     });

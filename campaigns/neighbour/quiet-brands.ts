@@ -43,7 +43,8 @@ export type Arrivals = ReadonlyMap<string, number>;
 const SALE_EVERY_MS = 200;
 const SALES_PER_PAYOUT = 5;
 const LOOK_EVERY_MS = 20;
-const PATIENCE_MS = 120_000;
+/** Then it counts as lost; how much longer it may take than usual is the campaign's to say. */
+const PATIENCE_MS = 240_000;
 
 /** Sales of one brand after the other at a steady pace, whatever the responses take, with some approvals and payouts. */
 export async function measureQuietBrands(

@@ -1,5 +1,5 @@
-import type { CreditValues } from "./credit-values.ts";
-import { type Dated, type Discounts, newer } from "./order-facts.ts";
+import { type CreditValues, firstValues } from "./credit-values.ts";
+import { allDiscounts, type Dated, type Discounts, newer } from "./order-facts.ts";
 import { canonicalJson } from "../domain/idempotency.ts";
 
 /** Where a subscription came from, by its checkout session or its first invoice, if that was free. */
@@ -41,9 +41,14 @@ export function mergeFactsOfEntity(left: EntityFacts, right: EntityFacts): Entit
   };
 }
 
-/** A subscription's origin, from the preferred source. */
-export function originOf(facts: EntityFacts): Dated<SubscriptionOrigin> | null {
-  return ORIGIN_PLACES.map((place) => facts.origins[place]).find((one) => one !== undefined) ?? null;
+/** A subscription's origin: each value from the preferred source that has it, and the discounts of all. */
+export function originOf(facts: EntityFacts): SubscriptionOrigin | null {
+  const reported = ORIGIN_PLACES.flatMap((place) => facts.origins[place]?.value ?? []);
+  if (reported.length === 0) return null;
+  return {
+    values: firstValues(reported.map(({ values }) => values)),
+    discounts: allDiscounts(reported.map(({ discounts }) => discounts)),
+  };
 }
 
 /** A customer's visits between `since` and `at`, both included, the latest first. */

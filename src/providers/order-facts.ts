@@ -36,6 +36,14 @@ export type CustomerFact = Readonly<{ hash: string; mask: string }>;
 
 export type Discounts = Readonly<{ codes: readonly string[]; promotionRefs: readonly string[] }>;
 
+/** All of them, in this order and each once. */
+export function allDiscounts(reported: readonly Discounts[]): Discounts {
+  return {
+    codes: [...new Set(reported.flatMap((one) => one.codes))],
+    promotionRefs: [...new Set(reported.flatMap((one) => one.promotionRefs))],
+  };
+}
+
 /** A reported line of an order: its weight among the others, and every name of its product. */
 export type FigureLine = Readonly<{ weightCents: Cents; productNames: readonly string[] }>;
 

@@ -4,6 +4,7 @@ import { type Cents, proportionOf, spreadOver } from "../domain/money/money.ts";
 import { baseRefundOf, type RefundParts } from "../domain/sales/refund.ts";
 import { type CreditValues, firstValues } from "./credit-values.ts";
 import {
+  allDiscounts,
   type CustomerFact,
   type Discounts,
   type Money,
@@ -105,11 +106,7 @@ export function customerOf(facts: OrderFacts): CustomerFact | null {
 
 /** The discounts used, in order of preference. */
 export function discountsOf(facts: OrderFacts): Discounts {
-  const reported = OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []);
-  return {
-    codes: [...new Set(reported.flatMap((one) => one.codes))],
-    promotionRefs: [...new Set(reported.flatMap((one) => one.promotionRefs))],
-  };
+  return allDiscounts(OBJECT_PLACES.flatMap((place) => facts.discounts[place]?.value ?? []));
 }
 
 /**

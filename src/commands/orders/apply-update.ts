@@ -77,6 +77,7 @@ async function applyOrderUpdate(
   const learned = await mergeReportedOrder(tx, context, update);
   const { orders, trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: learned.orderRef,
+    isReport: update.about !== "refund" && update.about !== "dispute",
     entities: learned.newlyKnown,
     promotionRefs: [],
   });

@@ -1,13 +1,25 @@
 import type { Sql } from "../../db/sql.ts";
 import { DAY_MS } from "../../domain/calendar/calendar.ts";
 import { type CreditValues, firstValues } from "../../providers/credit-values.ts";
-import type { OrderFacts } from "../../providers/order-facts.ts";
+import { allDiscounts, type Discounts, type OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
 import { originOf, visitsBetween } from "../../providers/entity-facts.ts";
-import { firstCouponCode, firstRefCode, knownRefCodes } from "../../queries/deliveries/known-codes.ts";
+import {
+  couponCodes,
+  type CouponCodes,
+  firstRefCode,
+  knownRefCodes,
+} from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
+
+/** An order's sale, and where its coupon code was found. */
+export interface GatheredSale {
+  readonly sale: Sale;
+  readonly discounts: Discounts;
+  readonly codes: CouponCodes;
+}
 
 /**
  * An order's sale with everything that may lead to its partner: its own deliveries, then its subscription, then its
@@ -19,21 +31,23 @@ export async function gatherSale(
   orderRef: string,
   facts: OrderFacts,
   orderSale: OrderSale,
-): Promise<Sale> {
-  const subscription = await readEntity(sql, program.id, facts.subscriptionRef);
-  const own = valuesOf(facts, originOf(subscription)?.value.values ?? null);
+): Promise<GatheredSale> {
+  const origin = originOf(await readEntity(sql, program.id, facts.subscriptionRef));
+  const own = valuesOf(facts, origin?.values ?? null);
   const seen = await visitBehind(sql, program, own, facts.customerRef, orderSale.occurredAt);
   const values = seen === null ? own : firstValues([own, seen]);
   const kept = customerOf(facts);
   const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
-  return {
+  const discounts = allDiscounts([discountsOf(facts), ...(origin === null ? [] : [origin.discounts])]);
+  const codes = await couponCodes(sql, program.id, discounts);
+  const sale = {
     orderRef,
     amountCents: orderSale.amountCents,
     lines: orderSale.lines,
     productId: products.size === 1 ? [...products][0]! : null,
     clickId: values.clickId,
     refCode: await firstRefCode(sql, program.id, values.refCodes),
-    couponCode: await firstCouponCode(sql, program.id, discountsOf(facts)),
+    couponCode: codes.counting,
     subscriptionRef: facts.subscriptionRef,
     subs: values.subs,
     customer:
@@ -43,6 +57,7 @@ export async function gatherSale(
     occurredAt: new Date(orderSale.occurredAt),
     isTest: facts.isTest,
   };
+  return { sale, discounts, codes };
 }
 
 /**

@@ -13,11 +13,25 @@ export interface ReconcileResult {
   readonly unmatched: Unmatched | null;
 }
 
+/** What a delivery may have changed. */
+export interface Touched {
+  /** The order it is about, or null. */
+  readonly orderRef: string | null;
+  /** Whether it reports that order's sale, and not a refund or a dispute of it. */
+  readonly isReport?: boolean;
+  /** Subscriptions and customers with new facts. */
+  readonly entities: readonly string[];
+  /** Promotion codes whose text is now known. */
+  readonly promotionRefs: readonly string[];
+}
+
 /** Why an order is reconciled. */
 export interface ReconcileContext {
   readonly context: DeliveryContext;
   /** Whether the delivery is about this very order. */
   readonly isOwn: boolean;
+  /** Whether it reports the sale itself, and not a refund or a dispute of it. */
+  readonly isReport: boolean;
   /** Whether all payments of a subscription are credited again, from the first on. */
   readonly isReplay: boolean;
   readonly siblings: Siblings;

@@ -2,15 +2,15 @@ import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { canonicalJson } from "../../domain/idempotency.ts";
-import { discountsOf, type OrderSale, saleOf } from "../../providers/order-sale.ts";
+import { type OrderSale, saleOf } from "../../providers/order-sale.ts";
 import { readProgramForSale, type SaleProgram } from "../../queries/programs/sale-program.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
-import { reviseSale } from "./revise-sale.ts";
-import { gatherSale } from "./gather-sale.ts";
+import { REASONS_OF_TODAY, reviseSale } from "./revise-sale.ts";
+import { gatherSale, type GatheredSale } from "./gather-sale.ts";
 import { reconcileRefunds } from "./reconcile-refunds.ts";
 import {
   type Fingerprints,
@@ -38,9 +38,11 @@ export async function reconcileOrder(
     return reconcileRefunds(tx, context, order, order.conversionId);
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
-  const sale = await gatherSale(tx, program, orderRef, order.facts, orderSale);
-  const fingerprints = await fingerprintsOf(tx, reconciliation, { program, order, orderSale, sale });
-  if (order.conversionId === null) return record(tx, reconciliation, { program, order, sale, fingerprints });
+  const gathered = await gatherSale(tx, program, orderRef, order.facts, orderSale);
+  const sale = withCodeOfReceipt(gathered, order);
+  const found = { program, order, orderSale, gathered, sale };
+  const fingerprints = await fingerprintsOf(tx, reconciliation, found);
+  if (order.conversionId === null) return record(tx, reconciliation, { ...found, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
   // The brand's own report stands; the provider then contributes refunds only.
   if (conversion.source !== context.source) return reconcileRefunds(tx, context, order, conversion.id);
@@ -48,12 +50,33 @@ export async function reconcileOrder(
   return completed ?? reconcileRefunds(tx, context, order, conversion.id);
 }
 
+/** The sale that an order's facts amount to. */
+interface FoundSale {
+  readonly program: SaleProgram;
+  readonly order: LockedOrder;
+  readonly orderSale: OrderSale;
+  readonly gathered: GatheredSale;
+  readonly sale: Sale;
+}
+
+/**
+ * Among several codes, the one that counted when the sale was received, for as long as no other codes are known: a
+ * partner's later suspension, or another coupon of theirs, moves no sale.
+ */
+function withCodeOfReceipt({ sale, codes }: GatheredSale, { settled }: LockedOrder): Sale {
+  if (settled.decidedOn === null || codes.all.length < 2) return sale;
+  const decided = JSON.parse(settled.decidedOn) as { couponCode: string | null; codes?: readonly string[] };
+  const isSame = decided.codes !== undefined && canonicalJson(decided.codes) === canonicalJson(codes.all);
+  return isSame ? { ...sale, couponCode: decided.couponCode } : sale;
+}
+
 async function fingerprintsOf(
   tx: Tx,
   { siblings }: ReconcileContext,
-  found: Readonly<{ program: SaleProgram; order: LockedOrder; orderSale: OrderSale; sale: Sale }>,
+  found: FoundSale,
 ): Promise<Fingerprints> {
   const { program, order, orderSale, sale } = found;
+  const { all: codes } = found.gathered.codes;
   const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
   const customer = sale.customer?.hash.toString("hex") ?? null;
   const subscriptionFingerprint = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
@@ -68,9 +91,10 @@ async function fingerprintsOf(
       subscriptionRef,
       isTest,
       customer,
-      // Stored fingerprints have this key, and the next one only where it holds.
+      // Stored fingerprints have this key, and the next ones only where they matter.
       standing: subscriptionFingerprint,
       ...(hasPaidBefore && { hasPaidBefore }),
+      ...(codes.length > 1 && { codes }),
     }),
     pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
   };
@@ -79,13 +103,17 @@ async function fingerprintsOf(
 async function record(
   tx: Tx,
   reconciliation: ReconcileContext,
-  found: Readonly<{ program: SaleProgram; order: LockedOrder; sale: Sale; fingerprints: Fingerprints }>,
+  found: FoundSale & { readonly fingerprints: Fingerprints },
 ): Promise<ReconcileResult> {
-  const { program, order, sale, fingerprints } = found;
+  const { program, order, gathered, sale, fingerprints } = found;
   const { context } = reconciliation;
+  const isJudged = order.settled.decidedOn === fingerprints.decidedOn;
+  if (isJudged && !reconciliation.isReport) return waitForSale(tx, reconciliation, order, null);
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "unmatched") {
-    return waitForSale(tx, reconciliation, order, withNextStep(decision, sale, order));
+    const judged = isOfToday(decision, sale, program) ? fingerprints : {};
+    const waiting = { ...order, settled: { ...order.settled, ...judged } };
+    return waitForSale(tx, reconciliation, waiting, withNextStep(decision, gathered));
   }
   const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
     source: context.source,
@@ -95,9 +123,17 @@ async function record(
   return { conversionId, change: "recorded", unmatched: null };
 }
 
+/**
+ * Whether nobody is credited because of the present state. Status and the coupon offer are judged at receipt, so neither
+ * a refund nor the customer's next purchase credits the sale after all; another report of it does.
+ */
+function isOfToday({ word }: Unmatched, sale: Sale, program: SaleProgram): boolean {
+  return REASONS_OF_TODAY.has(word) || (sale.couponCode !== null && !program.isCouponOfferOn);
+}
+
 /** A discount of unknown text credits nobody; the promotion code's own event brings the text. */
-function withNextStep(decision: Unmatched, sale: Sale, order: LockedOrder): Unmatched {
-  const [promotionRef] = order.facts === null ? [] : discountsOf(order.facts).promotionRefs;
+function withNextStep(decision: Unmatched, { sale, discounts }: GatheredSale): Unmatched {
+  const [promotionRef] = discounts.promotionRefs;
   if (decision.word !== "no_attribution" || promotionRef === undefined || sale.couponCode !== null) {
     return decision;
   }

@@ -7,17 +7,7 @@ import { NO_SIBLINGS } from "../events/credit-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
-import type { ReconcileResult } from "./reconcile-context.ts";
-
-/** What a delivery may have changed. */
-export interface Touched {
-  /** The order it is about, or null. */
-  readonly orderRef: string | null;
-  /** Subscriptions and customers with new facts. */
-  readonly entities: readonly string[];
-  /** Promotion codes whose text is now known. */
-  readonly promotionRefs: readonly string[];
-}
+import type { ReconcileResult, Touched } from "./reconcile-context.ts";
 
 export interface OrdersReconciled {
   /** Every order that was reconciled. */
@@ -44,7 +34,8 @@ export async function reconcileOrders(
   for (const { orderRef, subscriptionRef } of affected) {
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === touched.orderRef;
-    const reconciliation = { context, isOwn, isReplay: false, siblings: NO_SIBLINGS };
+    const isReport = isOwn && touched.isReport === true;
+    const reconciliation = { context, isOwn, isReport, isReplay: false, siblings: NO_SIBLINGS };
     orders.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
@@ -57,7 +48,7 @@ export async function reconcileOrders(
       tx,
       context,
       subscriptionRef,
-      own?.orderRef ?? null,
+      { orderRef: own?.orderRef ?? null, isReport: touched.isReport === true },
       isNewToPartner,
     );
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);

@@ -9,7 +9,7 @@ import type { Siblings } from "../events/credit-sale.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileTrial } from "./reconcile-trial.ts";
-import type { ReconcileResult } from "./reconcile-context.ts";
+import type { ReconcileResult, Touched } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
 const ORDER = columns(SaleOrder, "o", ["orderRef", "conversionId"]);
@@ -39,16 +39,17 @@ export interface SubscriptionReconciled {
  * Reconciles a subscription's payments. The first credited one decides whose the others are, so they are processed
  * from the first on, as if they had arrived in that order; only the latest one can be reconciled alone.
  *
- * @param ownRef the order the delivery is about, if it is one of them
+ * @param delivery the order it is about, if that is one of them
  * @param isNewToPartner whether the subscription itself has new facts
  */
 export async function reconcileSubscription(
   tx: Tx,
   context: DeliveryContext,
   subscriptionRef: string,
-  ownRef: string | null,
+  delivery: Pick<Touched, "orderRef" | "isReport">,
   isNewToPartner: boolean,
 ): Promise<SubscriptionReconciled> {
+  const { orderRef: ownRef, isReport = false } = delivery;
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
   const settled = new Map<string, ReconcileResult>();
   const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);
@@ -57,6 +58,7 @@ export async function reconcileSubscription(
     const reconciliation = {
       context,
       isOwn: orderRef === ownRef,
+      isReport: orderRef === ownRef && isReport,
       isReplay,
       siblings: siblingsOf(orderRef, payments),
     };

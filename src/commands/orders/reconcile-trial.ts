@@ -5,7 +5,7 @@ import { decideCredit, type Credited, type Unmatched } from "../../domain/attrib
 import { originOf } from "../../providers/entity-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
-import { firstCouponCode, firstRefCode } from "../../queries/deliveries/known-codes.ts";
+import { couponCodes, firstRefCode } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { Holder } from "../events/credit-sale.ts";
 
@@ -26,15 +26,17 @@ export async function reconcileTrial(
   if (subscription.freeSince === null || origin === null) return null;
   const beganAt = new Date(Math.min(subscription.freeSince, tx.now.getTime()));
   const program = await readProgramForSale(tx, programId, beganAt);
-  const { values, discounts } = origin.value;
+  const { values, discounts } = origin;
+  const holder = await holderOf(tx, programId, subscriptionRef);
+  const couponHolderId = holder?.isByCoupon === true ? holder.partnerId : null;
+  const { counting } = await couponCodes(tx, programId, discounts, couponHolderId);
   const names = {
     clickId: values.clickId,
     refCode: await firstRefCode(tx, programId, values.refCodes),
-    couponCode: await firstCouponCode(tx, programId, discounts),
+    couponCode: counting,
     subscriptionRef: null,
     customerHash: null,
   };
-  const holder = await holderOf(tx, programId, subscriptionRef);
   const facts = await loadCreditFacts(tx, programId, names, beganAt, program.terms, holder?.partnerId);
   const decision = decideCredit({
     ...facts,

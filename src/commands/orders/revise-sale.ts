@@ -29,7 +29,7 @@ export interface RecordedSale {
 }
 
 /** Reasons about the present state, not the facts: status is judged when a sale is received. */
-const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
+export const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
 
 /**
  * Revises a recorded sale if later facts change its credit or its price.

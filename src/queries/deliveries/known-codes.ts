@@ -26,17 +26,26 @@ export async function firstRefCode(
   return codes.find((code) => known.has(code)) ?? codes[0]!;
 }
 
-/**
- * The coupon code that counts among the discounts used: the first of an approved partner, or else the first of any
- * partner, or else the first. A promotion whose code is still unknown has none.
- */
-export async function firstCouponCode(
+/** The coupon codes of a sale. */
+export interface CouponCodes {
+  /** All that are known, in order. A promotion whose code is still unknown has none. */
+  readonly all: readonly string[];
+  /**
+   * The one that counts: the first of the partner who holds the sale, or else of an approved partner, or else of any
+   * partner, or else the first.
+   */
+  readonly counting: string | null;
+}
+
+/** @param holderId the partner who holds the sale already, by one of these codes */
+export async function couponCodes(
   sql: Sql,
   programId: string,
   discounts: Discounts,
-): Promise<string | null> {
-  if (discounts.codes.length + discounts.promotionRefs.length === 0) return null;
-  const row = await sql.row<{ code: string }>(
+  holderId: string | null = null,
+): Promise<CouponCodes> {
+  if (discounts.codes.length + discounts.promotionRefs.length === 0) return { all: [], counting: null };
+  const rows = await sql.rows<{ code: string; position: number }>(
     `with given as (
        select code, position from unnest($2::text[]) with ordinality as entered (code, position)
        union all
@@ -44,13 +53,15 @@ export async function firstCouponCode(
        from unnest($3::text[]) with ordinality as used (promotion_ref, position)
        join promotion_code k on k.program_id = $1 and k.promotion_ref = used.promotion_ref
      )
-     select given.code
+     select given.code, given.position::integer as position
      from given
      left join coupon k on k.program_id = $1 and k.code_folded = lower(given.code)
      left join partner p on p.id = k.partner_id
-     order by p.status is distinct from 'approved', p.id is null, given.position
-     limit 1`,
-    [programId, discounts.codes, discounts.promotionRefs],
+     order by p.id is null or p.id is distinct from $4, p.status is distinct from 'approved', p.id is null, given.position`,
+    [programId, discounts.codes, discounts.promotionRefs, holderId],
   );
-  return row?.code ?? null;
+  return {
+    all: rows.toSorted((one, other) => one.position - other.position).map(({ code }) => code),
+    counting: rows[0]?.code ?? null,
+  };
 }

@@ -10,6 +10,7 @@ import {
   paymentIntentSucceeded,
   promotionCode,
 } from "../../support/scenes/stripe-events.ts";
+import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -115,5 +116,97 @@ describe("what a later delivery completes is credited as it was at its receipt:"
       direct_cents: 200,
     });
     await expectSoundBooks(api, scene.program.id);
+  });
+});
+
+const pause = (program: { id: string }) =>
+  api.deps.sql.execute("update program set status = 'paused' where id = $1", [program.id]);
+const resume = (program: { id: string }) =>
+  api.deps.sql.execute("update program set status = 'live' where id = $1", [program.id]);
+const salesIn = async ({ program }: { program: { id: string } }) =>
+  (await api.deps.sql.rows("select from conversion where program_id = $1", [program.id])).length;
+
+// DELIVERY-10
+describe("a sale that nobody could be credited with at its receipt", () => {
+  const unmatched = async () => {
+    const scene = await hookedScene(api, make);
+    await pause(scene.program);
+    const session = { paymentIntent: "pi_1", total: 10_000, reference: scene.clickId, customer: "cus_1" };
+    const completed = checkoutSession(Date.now(), session);
+    expect(await scene.stripe(completed)).toMatchObject({ status: "unmatched", conversionId: null });
+    await resume(scene.program);
+    return { ...scene, session };
+  };
+
+  test("is not credited by a later refund", async () => {
+    const scene = await unmatched();
+    const refund = { amount: 10_000, refunded: 1000, paymentIntent: "pi_1" };
+    expect(await scene.stripe(chargeRefunded(Date.now(), refund))).toMatchObject({
+      status: "unmatched",
+      note: expect.stringContaining("order_not_seen"),
+    });
+    expect(await salesIn(scene)).toBe(0);
+  });
+
+  test("is not credited by the customer's next purchase, which is", async () => {
+    const scene = await unmatched();
+    const next = { ...scene.session, id: "cs_2", paymentIntent: "pi_2" };
+    expect(await scene.stripe(checkoutSession(Date.now(), next))).toMatchObject({ status: "processed" });
+    expect(await salesIn(scene)).toBe(1);
+  });
+
+  test("is credited by another report of it", async () => {
+    const scene = await unmatched();
+    const metadata = { vp_click: scene.clickId };
+    await scene.stripe(paymentIntentSucceeded(Date.now(), { received: 10_000, metadata }));
+    expect(await salesIn(scene)).toBe(1);
+  });
+});
+
+// DELIVERY-10
+describe("among several discount codes, a refund does not choose another one", () => {
+  const sold = async (codes: readonly string[]) => {
+    const scene = await rivalScene({ isCouponOfferOn: true });
+    await scene.addCoupon(scene.seller.id, "SAM10");
+    const order = { id: "4501", currentSubtotal: "100.00", total: "100.00", lines: [{ price: "100.00" }] };
+    const visit = { notes: { vp_click: scene.sellersClick }, discountCodes: codes };
+    const { conversionId } = await scene.shopify(ordersPaid(Date.now(), { ...order, ...visit }));
+    const refundAndSee = async () => {
+      const refund = { id: "91", orderId: "4501", lines: [{ subtotal: "10.00" }], money: "10.00" };
+      await scene.shopify(refundsCreate(Date.now(), refund));
+      return conversionRow(api, conversionId);
+    };
+    return { ...scene, refundAndSee };
+  };
+  const kept = { status: "pending", refunded_cents: 1000, direct_cents: 1800 };
+
+  test("when the partner's coupon has become another one", async () => {
+    const scene = await sold(["FREESHIP", "SAM10"]);
+    await api.deps.sql.execute(
+      "update coupon set code = 'SAM15', code_folded = 'sam15' where partner_id = $1",
+      [scene.seller.id],
+    );
+    expect(await scene.refundAndSee()).toMatchObject({
+      ...kept,
+      partner_id: scene.seller.id,
+      coupon_code: "SAM10",
+    });
+  });
+
+  test("when its partner is suspended", async () => {
+    const scene = await sold(["SAM10", "KIM5"]);
+    await scene.addCoupon(scene.other.id, "KIM5");
+    await suspend(scene.seller);
+    expect(await scene.refundAndSee()).toMatchObject({ ...kept, partner_id: scene.seller.id });
+  });
+
+  test("when a code that was nobody's has become a partner's", async () => {
+    const scene = await sold(["FREESHIP", "KIM5"]);
+    await scene.addCoupon(scene.other.id, "KIM5");
+    expect(await scene.refundAndSee()).toMatchObject({
+      ...kept,
+      partner_id: scene.seller.id,
+      attributed_by: "click",
+    });
   });
 });

@@ -1,0 +1,52 @@
+import { expect, test } from "@jest/globals";
+import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
+import { checkoutSession, invoicePaid, promotionCode, SHAPES } from "../../support/scenes/stripe-events.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+
+const DAY_MS = 86_400_000;
+
+// DELIVERY-10
+test.each(SHAPES)(
+  "a trial's checkout that names nobody leaves it to the subscription's metadata on its free invoice (%s)",
+  async (shape) => {
+    const scene = await hookedScene(api, make);
+    await api.deps.sql.execute("update click set created_at = now() - interval '40 days' where id = $1", [
+      scene.clickId,
+    ]);
+    const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
+    const trial = { subscription: "sub_1", invoice: "in_0", status: "no_payment_required" } as const;
+    await scene.stripe(checkoutSession(at(39), { ...trial, reference: "user_77" }));
+    const invoice = { subscription: "sub_1", snapshot: { vp_click: scene.clickId } };
+    await scene.stripe(invoicePaid(at(39), shape, { ...invoice, id: "in_0", paid: 0 }));
+    const paid = { ...invoice, id: "in_1", paid: 1000, reason: "subscription_cycle" };
+    const { conversionId } = await scene.stripe(invoicePaid(at(1), shape, paid));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      partner_id: scene.seller.id,
+      click_id: scene.clickId,
+      direct_cents: 200,
+    });
+  },
+);
+
+// DELIVERY-10
+test.each(SHAPES)(
+  "a promotion code used in a subscription's checkout credits its first payment, though neither names the other (%s)",
+  async (shape) => {
+    const scene = await hookedScene(api, make, { isCouponOfferOn: true });
+    const other = await make.partner(scene.program, (await make.account()).id);
+    await scene.addCoupon(other.id, "SAM10");
+    await scene.stripe(promotionCode(Date.now(), "promo_1", "SAM10"));
+    await scene.stripe(
+      checkoutSession(Date.now(), { subscription: "sub_1", promotion: "promo_1", reference: scene.clickId }),
+    );
+    const paid = { subscription: "sub_1", paid: 1000 };
+    const { conversionId } = await scene.stripe(invoicePaid(Date.now(), shape, paid));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      partner_id: other.id,
+      attributed_by: "coupon",
+      coupon_code: "SAM10",
+    });
+  },
+);

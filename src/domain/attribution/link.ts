@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { isNoLongerThan } from "../text.ts";
 import { SUB_NAMES, type Subs } from "./attribution.ts";
 
 /** Query parameters that a tracked link adds to its destination. CREDIT-11. */
@@ -63,7 +64,7 @@ export function trackedTarget(
  * info.
  */
 export function resolveTo(destination: string, to: string | null): string | null {
-  if (to === null || to === "" || to.length > TO_LENGTH) return null;
+  if (to === null || to === "" || !isNoLongerThan(to, TO_LENGTH)) return null;
   const site = new URL(destination);
   const page = URL.parse(to, site.href);
   if (page === null || page.username !== "" || page.password !== "") return null;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 
-import { deviceOf, isKnownBot } from "../../../src/domain/attribution/device.ts";
+import { deviceOf } from "../../../src/domain/attribution/device.ts";
+import { isKnownBot } from "../../../src/domain/attribution/known-bots.ts";
 import {
   CODE_ALPHABET,
   codeFrom,
@@ -240,6 +241,21 @@ describe("a request of a tracked link", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0", "desktop"],
     ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "bot"],
     ["facebookexternalhit/1.1", "bot"],
+    ["WhatsApp/2.23.20.0", "bot"],
+    ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "bot"],
+    ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "bot"],
+    ["Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)", "bot"],
+    ["Datadog/Synthetics", "bot"],
+    ["InHouse/1.0 (+https://crawler.example)", "bot"],
+    ["Mozilla/5.0", "unknown"],
+    ["Mozilla/5.0 (iPhone)", "mobile"],
+    ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36", "desktop"],
+    ["PostmanRuntime/7.43.0", "unknown"],
+    ["GuzzleHttp/7", "unknown"],
+    ["Apache-HttpClient/4.5.14 (Java/17.0.1)", "unknown"],
+    ["Playwright/1.49.0 (x64; ubuntu 22.04) node/20.11", "unknown"],
+    ["in-house-app/1.0", "unknown"],
+    ["test-agent/1.0", "unknown"],
     ["curl/8.5.0", "unknown"],
     ["node", "unknown"],
     ["undici", "unknown"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EventBody, IncomingEvent } from "../../domain/sales/event.ts";
+import { inFull } from "../../domain/calendar/iso-time.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { MAX_AMOUNT_CENTS } from "../../domain/money/money.ts";
 import { isOneLine } from "../../domain/text.ts";
@@ -16,12 +17,15 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
 const amountCents = (least: number) => z.int().min(least).max(MAX_AMOUNT_CENTS);
-const moment = z
-  .union(
-    [z.iso.datetime({ offset: true }), z.iso.date()],
-    "must be an ISO 8601 time with a zone, such as 2026-08-01T12:00:00Z, or a date alone",
-  )
-  .refine((text) => Date.parse(text) >= 0, "must not be before 1970");
+const moment = z.preprocess(
+  (value) => (typeof value === "string" ? inFull(value) : value),
+  z
+    .union(
+      [z.iso.datetime({ offset: true }), z.iso.date()],
+      "must be an ISO 8601 time with a zone, such as 2026-08-01T12:00:00Z, or a date alone",
+    )
+    .refine((text) => Date.parse(text) >= 0, "must not be before 1970"),
+);
 const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/, "must be a three-letter currency code")

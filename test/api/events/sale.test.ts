@@ -120,6 +120,19 @@ describe("a sale by its click", () => {
   });
 });
 
+// EVENT-12
+test.each(["2026-08-01T12:00Z", "2026-08-01T14:00:00+0200", "20260801T120000Z", "2026-08-01T12:00:00,0+00"])(
+  "a sale at %s happened at that time",
+  async (occurred_at) => {
+    const { program, partner, keys } = await scene();
+    const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: partner.refCode };
+    const { body } = await sendEvent(api, program, { ...sale, occurred_at });
+    const path = `/conversions/${body.conversionId}`;
+    const conversion = (await api.call("GET", path, { key: keys.viewer })).body.data;
+    expect(conversion.occurredAt).toBe("2026-08-01T12:00:00.000Z");
+  },
+);
+
 // Review: money 10
 describe("with a date alone for its time", () => {
   // EVENT-12

@@ -11,7 +11,13 @@ export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_OR_BREAK.test(text);
 }
 
-/** The beginning of a text, at most so many UTF-16 units, without half a character at its end. */
-export function beginningOf(text: string, length: number): string {
-  return text.slice(0, length).replace(/\p{Cs}$/u, "");
+/** Whether a text has at most so many characters (code points, as JSON Schema and PostgreSQL count them). */
+export function isNoLongerThan(text: string, longest: number): boolean {
+  if (text.length <= longest) return true;
+  return text.length <= longest * 2 && [...text].length <= longest;
+}
+
+/** The beginning of a text, at most so many characters. */
+export function beginningOf(text: string, longest: number): string {
+  return text.length <= longest ? text : [...text.slice(0, longest * 2)].slice(0, longest).join("");
 }

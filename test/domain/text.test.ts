@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 
-import { isOneLine, isText } from "../../src/domain/text.ts";
+import { isNoLongerThan, isOneLine, isText } from "../../src/domain/text.ts";
 
 // API-5
 test.each([
@@ -19,4 +19,16 @@ test.each([
 ])("%j: text %s, one line %s", (text, expectedText, expectedLine) => {
   expect(isText(text)).toBe(expectedText);
   expect(isOneLine(text)).toBe(expectedLine);
+});
+
+// API-5
+test.each([
+  ["12345", true],
+  ["123456", false],
+  ["🙂🙂🙂🙂🙂", true],
+  ["🙂🙂🙂🙂🙂🙂", false],
+  ["1234🙂", true],
+  ["12345🙂", false],
+])("%j has at most five characters: %s", (text, isSo) => {
+  expect(isNoLongerThan(text, 5)).toBe(isSo);
 });

@@ -13,7 +13,7 @@ export interface CallsAtOnce {
 }
 
 /** A burst is over by then; whoever sends more than is answered waits in vain. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
 /** As many as a key may send in a minute by default, so that a burst of them all is answered. */
 const WAITING_FOR_EACH = 12;
 

@@ -3,6 +3,7 @@ import { NO_SUBS, type Subs } from "../attribution/attribution.ts";
 import type { ConversionStatus } from "../sales/conversion.ts";
 import { minorToMajorText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
+import { isNoLongerThan } from "../text.ts";
 
 export const POSTBACK_EVENTS = ["recorded", "approved", "reversed"] as const;
 /** What happened to the sale. */
@@ -66,7 +67,8 @@ export function sampleValues(programSlug: string, currency: string): PostbackVal
  * setting) permits any http or https host and port.
  */
 export function postbackUrlProblem(text: string, isPrivateAllowed: boolean): string | null {
-  if (text.length > POSTBACK_URL_LENGTH) return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
+  if (!isNoLongerThan(text, POSTBACK_URL_LENGTH))
+    return `url must have at most ${POSTBACK_URL_LENGTH} characters.`;
   if (/[\s\p{Cc}]/u.test(text)) return "url must not contain spaces or control characters.";
   if (!text.isWellFormed()) return "url must not contain lone surrogates.";
   const parts = /^https?:\/\/(?<authority>[^/?#\\]+)[^#]*(?<fragment>#.*)?$/i.exec(text)?.groups;

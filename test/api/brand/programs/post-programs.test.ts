@@ -135,6 +135,16 @@ describe("POST /programs", () => {
     }
   });
 
+  // API-5
+  test("characters are counted, not their UTF-16 units", async () => {
+    const name = "🙂".repeat(120);
+    const { status, body } = await create({ ...BODY, name });
+    expect([status, body.data.name]).toEqual([201, name]);
+    expect((await create({ ...BODY, name: `${name}🙂` })).body.error.message).toContain(
+      "at most 120 characters",
+    );
+  });
+
   // PROGRAM-1, TERMS-4, TERMS-5
   test.each([
     ["name", { name: undefined }],

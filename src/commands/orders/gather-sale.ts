@@ -1,18 +1,13 @@
 import type { Sql } from "../../db/sql.ts";
-import { DAY_MS } from "../../domain/calendar/calendar.ts";
-import { type CreditValues, firstValues } from "../../providers/credit-values.ts";
+import { firstValues } from "../../providers/credit-values.ts";
 import { allDiscounts, type Discounts, type OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
-import { originOf, visitsBetween } from "../../providers/entity-facts.ts";
-import {
-  couponCodes,
-  type CouponCodes,
-  firstRefCode,
-  knownRefCodes,
-} from "../../queries/deliveries/known-codes.ts";
+import { originOf } from "../../providers/entity-facts.ts";
+import { couponCodes, type CouponCodes, firstRefCode } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
+import { visitBehind } from "./visit-behind.ts";
 
 /** An order's sale, and where its coupon code was found. */
 export interface GatheredSale {
@@ -58,27 +53,4 @@ export async function gatherSale(
     isTest: facts.isTest,
   };
   return { sale, discounts, codes };
-}
-
-/**
- * The customer's latest visit that can lead to a partner, if the sale's own values cannot. A code that is none of the
- * program's leads to nobody: brands also refer to a customer by an id of their own.
- */
-async function visitBehind(
-  sql: Sql,
-  program: SaleProgram,
-  own: CreditValues,
-  customerRef: string | null,
-  occurredAt: number,
-): Promise<CreditValues | null> {
-  if (own.clickId !== null) return null;
-  const customer = await readEntity(sql, program.id, customerRef);
-  const since = occurredAt - program.terms.attributionWindowDays * DAY_MS;
-  const visits = visitsBetween(customer, since, occurredAt);
-  if (visits.length === 0) return null;
-  const codes = [own, ...visits].flatMap((values) => values.refCodes);
-  const known = await knownRefCodes(sql, program.id, codes);
-  const canLead = (values: CreditValues): boolean =>
-    values.clickId !== null || values.refCodes.some((code) => known.has(code));
-  return canLead(own) ? null : (visits.find(canLead) ?? null);
 }

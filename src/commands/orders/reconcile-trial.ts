@@ -1,13 +1,16 @@
 import { columns } from "../../db/columns.ts";
 import { Subscription } from "../../db/entities/subscription.ts";
+import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
+import { firstValues } from "../../providers/credit-values.ts";
 import { originOf } from "../../providers/entity-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
 import { couponCodes, firstRefCode } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { Holder } from "../events/credit-sale.ts";
+import { visitBehind } from "./visit-behind.ts";
 
 /**
  * Records the partner of a subscription that begins without a payment, decided at its beginning: its first payment is
@@ -26,7 +29,10 @@ export async function reconcileTrial(
   if (subscription.freeSince === null || origin === null) return null;
   const beganAt = new Date(Math.min(subscription.freeSince, tx.now.getTime()));
   const program = await readProgramForSale(tx, programId, beganAt);
-  const { values, discounts } = origin;
+  const { values: own, discounts } = origin;
+  const customerRef = await customerOfSubscription(tx, programId, subscriptionRef);
+  const seen = await visitBehind(tx, program, own, customerRef, beganAt.getTime());
+  const values = seen === null ? own : firstValues([own, seen]);
   const holder = await holderOf(tx, programId, subscriptionRef);
   const couponHolderId = holder?.isByCoupon === true ? holder.partnerId : null;
   const { counting } = await couponCodes(tx, programId, discounts, couponHolderId);
@@ -51,6 +57,22 @@ export async function reconcileTrial(
   if (decision.kind === "unmatched") return decision;
   await rememberTrial(tx, programId, subscriptionRef, decision);
   return null;
+}
+
+/** The provider's id of the customer, by an order of the subscription: a trial's is its free invoice. */
+async function customerOfSubscription(
+  sql: Sql,
+  programId: string,
+  subscriptionRef: string,
+): Promise<string | null> {
+  const row = await sql.row<{ customerRef: string }>(
+    `select o.facts ->> 'customerRef' as "customerRef"
+     from order_subject s join sale_order o on o.id = s.sale_order_id
+     where s.program_id = $1 and s.subject_ref = $2 and o.facts ->> 'customerRef' is not null
+     order by o.id limit 1`,
+    [programId, subscriptionRef],
+  );
+  return row?.customerRef ?? null;
 }
 
 const PARTNER = columns(Subscription, "s", ["partnerId"]);

@@ -50,3 +50,38 @@ test.each(SHAPES)(
     });
   },
 );
+
+// DELIVERY-10
+test.each(SHAPES)(
+  "a known customer's trial is their partner's, however late its first payment is (%s)",
+  async (shape) => {
+    const scene = await hookedScene(api, make);
+    const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
+    await api.deps.sql.execute("update click set created_at = now() - interval '41 days' where id = $1", [
+      scene.clickId,
+    ]);
+    const visit = { customer: "cus_1", reference: scene.clickId, paymentIntent: "pi_1", total: 500 };
+    const trial = invoicePaid(at(30), shape, {
+      id: "in_0",
+      subscription: "sub_1",
+      customer: "cus_1",
+      paid: 0,
+    });
+    // Whichever arrives first.
+    const known = checkoutSession(at(40), visit);
+    for (const event of shape === "old" ? [known, trial] : [trial, known]) await scene.stripe(event);
+    const paid = {
+      id: "in_1",
+      subscription: "sub_1",
+      customer: "cus_1",
+      paid: 1000,
+      reason: "subscription_cycle",
+    };
+    const { conversionId } = await scene.stripe(invoicePaid(Date.now(), shape, paid));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      partner_id: scene.seller.id,
+      click_id: scene.clickId,
+      direct_cents: 200,
+    });
+  },
+);

@@ -116,11 +116,51 @@ describeHere("the queue of applications", () => {
     await shown(page, names[0]!).waitFor();
   });
 
+  test("knows its keys with Caps Lock and Shift too, and leaves those with Ctrl, Alt or Cmd to the browser", async () => {
+    const queue = await openQueue(3);
+    const { page, names } = queue;
+    const place = (text: string) => page.getByText(text, { exact: true });
+    await shown(page, names[0]!).waitFor();
+    // Caps Lock: a capital letter without Shift.
+    await page.keyboard.press("J");
+    await shown(page, names[1]!).waitFor();
+    await page.keyboard.press("Shift+K");
+    await shown(page, names[0]!).waitFor();
+    for (const modifier of ["Control", "Alt", "Meta"]) await page.keyboard.press(`${modifier}+j`);
+    await place("1 of 3").waitFor();
+    await page.keyboard.press("A");
+    await becomes(queue, { pending: 2, approved: 1 });
+    await place("1 of 2").waitFor();
+    await page.keyboard.press("R");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("");
+    await page.keyboard.type("jAr");
+    expect(await dialog.getByRole("textbox").inputValue()).toBe("jAr");
+    expect(await statusesOf(queue)).toEqual({ pending: 2, approved: 1 });
+  });
+
+  test("names its buttons by what they do, their keys apart", async () => {
+    const { page, names } = await openQueue(1);
+    await shown(page, names[0]!).waitFor();
+    for (const [name, key] of [
+      ["Approve", "A"],
+      ["Reject", "R"],
+      ["Next application", "J"],
+      ["Search or jump to…", "Control+K Meta+K"],
+    ] as const) {
+      const button = page.getByRole("button", { name, exact: true });
+      expect(await button.getAttribute("aria-keyshortcuts")).toBe(key);
+    }
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    const reason = page.getByRole("button", { name: "Your content does not fit our brand.", exact: true });
+    expect(await reason.getAttribute("aria-keyshortcuts")).toBe("2");
+  });
+
   test("shows a viewer what it needs to decide, and lets nobody decide without the role", async () => {
     const queue = await openQueue(2, "viewer");
     const { page, names } = queue;
     await shown(page, names[0]!).waitFor();
-    const approve = page.getByRole("button", { name: "Approve", exact: false });
+    const approve = page.getByRole("button", { name: "Approve", exact: true });
     expect(await approve.getAttribute("aria-disabled")).toBe("true");
     await approve.hover();
     await page.getByText("Only managers and owners can do this.").waitFor();

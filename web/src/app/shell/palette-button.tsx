@@ -32,10 +32,17 @@ export function PaletteButton({ palette: Palette }: { palette: ComponentType<Pal
   useHotkeys([["mod + K", () => void open()]], []);
   return (
     <>
-      <button type="button" className="kit-bare-button shell-search" onClick={() => void open()}>
+      <button
+        type="button"
+        className="kit-bare-button shell-search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => void open()}
+      >
         <Icon name="search" size={16} />
         <span className="kit-small shell-search-text">{t("app.search")}</span>
-        <kbd className="shell-shortcut">Ctrl K</kbd>
+        <kbd className="shell-shortcut" aria-hidden="true">
+          Ctrl K
+        </kbd>
       </button>
       {store !== null && (
         <Suspense>

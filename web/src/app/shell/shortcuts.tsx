@@ -8,7 +8,11 @@ export interface ShortcutListProps {
 /** Lists the keyboard's shortcuts while `?` has them open. @param list loaded when it is first opened */
 export function Shortcuts({ list: List }: { list: ComponentType<ShortcutListProps> }) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  useHotkeys([["shift + ?", open]]);
+  // Not every layout and device reports Shift with it.
+  useHotkeys([
+    ["?", open],
+    ["shift + ?", open],
+  ]);
   return isOpen ? (
     <Suspense>
       <List onClose={close} />

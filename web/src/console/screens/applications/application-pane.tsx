@@ -76,13 +76,19 @@ function Decide({ partner }: { partner: Partner }) {
   if (partner.status !== "pending") return <span />;
   return (
     <Group gap="xs" className="queue-decide">
-      <GatedButton needs="manager" rightSection={<Kbd size="xs">A</Kbd>} onClick={() => approve([applicant])}>
+      <GatedButton
+        needs="manager"
+        aria-keyshortcuts="A"
+        rightSection={<KeyHint name="A" />}
+        onClick={() => approve([applicant])}
+      >
         {t("applications.approve")}
       </GatedButton>
       <GatedButton
         needs="manager"
         variant="default"
-        rightSection={<Kbd size="xs">R</Kbd>}
+        aria-keyshortcuts="R"
+        rightSection={<KeyHint name="R" />}
         onClick={() => reject([applicant])}
       >
         {t("applications.reject")}
@@ -90,6 +96,13 @@ function Decide({ partner }: { partner: Partner }) {
     </Group>
   );
 }
+
+/** A button's key, for the eye: a screen reader has it from `aria-keyshortcuts`, and the button's name is its text alone. */
+const KeyHint = ({ name }: { name: string }) => (
+  <Kbd size="xs" aria-hidden>
+    {name}
+  </Kbd>
+);
 
 /** Links to the previous and next application. */
 function Steps({ partnerId }: { partnerId: string }) {
@@ -127,7 +140,13 @@ function Step({
         </Group>
       }
     >
-      <ActionIcon variant="default" aria-label={label} onClick={() => go?.()} disabled={go === null}>
+      <ActionIcon
+        variant="default"
+        aria-label={label}
+        aria-keyshortcuts={hotkey}
+        onClick={() => go?.()}
+        disabled={go === null}
+      >
         <Icon name={icon} size={16} />
       </ActionIcon>
     </Tooltip>

@@ -88,9 +88,12 @@ function Reasons({ reasons, onChoose }: { reasons: readonly string[]; onChoose: 
           <UnstyledButton
             {...(index === 0 ? { "data-autofocus": true } : {})}
             className="queue-reason"
+            aria-keyshortcuts={String(index + 1)}
             onClick={() => onChoose(reason)}
           >
-            <Kbd size="xs">{index + 1}</Kbd>
+            <Kbd size="xs" aria-hidden>
+              {index + 1}
+            </Kbd>
             <span>{reason}</span>
           </UnstyledButton>
         </li>

@@ -143,7 +143,9 @@ function useKeys(
     Escape: selection.clear,
   };
   return (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const { ctrlKey, metaKey, altKey, target } = event;
+    // A letter is the same key with Caps Lock or Shift.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isTyped =
       target instanceof HTMLElement && target.matches("textarea, select, input:not([type=checkbox])");
     // Holding a key down decides one application only.

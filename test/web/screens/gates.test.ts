@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { BRAND_ENDPOINTS } from "../../../src/api/brand/index.ts";
 import { CONSOLE_ENDPOINTS } from "../../../src/api/people/console/index.ts";
 import type { Role } from "../../../src/domain/access/roles.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -99,3 +100,41 @@ describeHere("a form that is opened by its address", () => {
     await context.close();
   });
 });
+
+describeHere("a button that its reader may not use", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  // PEOPLE-40
+  test("is reached by the keyboard, whatever else would disable it, and says who may", async () => {
+    const brand = await make.brand();
+    const program = await make.program(brand.id);
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`, {
+      role: "viewer",
+    });
+    for (const form of ["What partners see", "Brand rules", "Questions to applicants"]) {
+      const region = page.getByRole("region", { name: form, exact: true });
+      const save = region.getByRole("button", { name: /^(Save|Send)/ });
+      expect([form, await save.getAttribute("aria-disabled")]).toEqual([form, "true"]);
+      await region.getByRole("textbox").or(region.getByRole("button")).first().focus();
+      for (let presses = 0; presses < 10 && !(await isFocused(save)); presses += 1) {
+        await page.keyboard.press("Tab");
+      }
+      expect([form, await isFocused(save)]).toEqual([form, true]);
+      await page.keyboard.press("Enter");
+      // The one before may still be fading out.
+      const reason = page.getByRole("tooltip", { name: SAYS["owner"]! }).last();
+      await reason.waitFor();
+      expect(await save.getAttribute("aria-describedby")).toBe(await reason.getAttribute("id"));
+    }
+    // Nor does Enter in a field send the form.
+    await page.getByRole("textbox", { name: "Name" }).press("Enter");
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+const isFocused = async (button: Locator) =>
+  (await button.and(button.page().locator(":focus")).count()) === 1;

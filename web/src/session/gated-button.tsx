@@ -3,6 +3,9 @@ import type { MouseEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { type Gate, useMayPass } from "./seat.tsx";
 
+/** By pointer, keyboard and touch alike. */
+const EXPLAINED_BY = { hover: true, focus: true, touch: true };
+
 /** A button that everyone sees; for whoever may not use it, it is disabled and says who can. */
 export function GatedButton({
   needs,
@@ -11,13 +14,16 @@ export function GatedButton({
 }: ButtonProps & { needs: Gate; type?: "submit"; onClick?: MouseEventHandler<HTMLButtonElement> }) {
   const { t } = useTranslation();
   const isAllowed = useMayPass(needs);
-  // `data-disabled` and not `disabled`: a disabled button can be neither focused nor explained.
+  // `data-disabled` and not `disabled`, whatever else would disable it: a disabled button can be neither focused nor
+  // explained.
   return isAllowed ? (
     <Button onClick={onClick} {...rest} />
   ) : (
-    <Tooltip label={t(`session.needs.${needs}`)}>
+    <Tooltip label={t(`session.needs.${needs}`)} events={EXPLAINED_BY}>
       <Button
         {...rest}
+        disabled={false}
+        loading={false}
         data-disabled
         aria-disabled
         onClick={(event: { preventDefault: () => void }) => event.preventDefault()}

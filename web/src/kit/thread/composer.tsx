@@ -57,7 +57,7 @@ export function Composer({
         <Text size="xs" c="dimmed">
           {t("messages.emailed")}
         </Text>
-        <Button size="sm" loading={send.isPending} disabled={isEmpty && mayWrite} onClick={submit}>
+        <Button size="sm" loading={send.isPending} disabled={isEmpty} onClick={submit}>
           {t("messages.send")}
         </Button>
       </Group>

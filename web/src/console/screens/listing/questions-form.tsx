@@ -70,7 +70,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               needs="owner"
               variant="default"
               leftSection={<Icon name="plus" size={14} />}
-              disabled={!isReadOnly && lines.length >= MOST_QUESTIONS}
+              disabled={lines.length >= MOST_QUESTIONS}
               onClick={() => setLines([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
             >
               {t("listing.questions.add")}

@@ -19,12 +19,22 @@ export default function HomeScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();
   const todo = useRead("getTodo", {});
+  const isEmpty = todo.data?.programs.length === 0;
   return (
-    <Page title={t("home.title")} about={brand.name} actions={<NewProgram />}>
+    <Page
+      title={t("home.title")}
+      about={brand.name}
+      actions={isEmpty ? undefined : <NewProgram text={t("home.new")} />}
+    >
       <Await query={todo} lines={8} height={36}>
         {(data) =>
           data.programs.length === 0 ? (
-            <Empty icon="plus" title={t("home.empty.title")} text={t("home.empty.text")} />
+            <Empty
+              icon="plus"
+              title={t("home.empty.title")}
+              text={t("home.empty.text")}
+              action={<NewProgram text={t("home.empty.action")} />}
+            />
           ) : (
             <>
               <Todo todo={data} />
@@ -38,18 +48,17 @@ export default function HomeScreen() {
 }
 
 /** Drawn by the first paint for owners; for others it comes with the reason why they cannot. */
-function NewProgram() {
-  const { t } = useTranslation();
+function NewProgram({ text }: { text: string }) {
   const paths = usePaths();
   const isOwner = useMayPass("owner");
   return isOwner ? (
     <Link href={paths.newProgram} className="kit-button">
-      {t("home.new")}
+      {text}
     </Link>
   ) : (
-    <Suspense fallback={<span className="kit-button">{t("home.new")}</span>}>
+    <Suspense fallback={<span className="kit-button">{text}</span>}>
       <GatedButton needs="owner" variant="default">
-        {t("home.new")}
+        {text}
       </GatedButton>
     </Suspense>
   );

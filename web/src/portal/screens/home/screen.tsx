@@ -2,8 +2,10 @@ import "./home.css";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/portal.ts";
 import { Page } from "../../../kit/layout/page.tsx";
+import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
+import { paths } from "../../paths.ts";
 import { NextPayment } from "./next-payment.tsx";
 import { ProgramCard } from "./program-card.tsx";
 
@@ -15,7 +17,16 @@ export default function HomeScreen() {
       <Await query={useRead("getMyPayments", {})} lines={6} height={64}>
         {({ currencies, programs }) =>
           programs.length === 0 ? (
-            <Empty icon="link" title={t("home.empty.title")} text={t("home.empty.text")} />
+            <Empty
+              icon="link"
+              title={t("home.empty.title")}
+              text={t("home.empty.text")}
+              action={
+                <Link href={paths.marketplace} className="kit-button">
+                  {t("home.empty.action")}
+                </Link>
+              }
+            />
           ) : (
             <>
               {currencies.map((own) => (

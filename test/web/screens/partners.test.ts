@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** As a link of the page sends it. */
+const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
 /** Answers the dialog that a button opens, which then closes. */
 async function decide(page: Page, action: string, fill?: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole("button", { name: action, exact: true }).click();
@@ -50,6 +53,52 @@ describeHere("a partner", () => {
     await decide(page, "Reinstate");
     await page.getByRole("button", { name: "Suspend" }).waitFor();
     expect((await partner()).status).toBe("approved");
+  });
+
+  // CONSOLE-13
+  test("has an audit log of its own, which a decision enters at once, and the same as a file", async () => {
+    const { program, brand, ada, bob, keys } = await scenario(make, { ada: {}, bob: {} });
+    await api.call("POST", `/partners/${bob.id}/suspend`, { key: keys.manager, body: { reason: "Spam." } });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners/${ada.id}`, {
+      role: "manager",
+    });
+    const views = page.getByRole("navigation", { name: "Views of this partner" });
+    await views.getByRole("link", { name: "Audit log" }).click();
+    await page.waitForURL("**?tab=audit");
+    await page.getByText("Nothing has been changed yet").waitFor();
+    await decide(page, "Warn", { Reason: "Please label your posts as ads." });
+    const rows = page.getByRole("table", { name: "Audit log" }).getByRole("row");
+    await rows.getByText("Partner warned").waitFor();
+    expect(await rows.count()).toBe(2);
+    const href = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+    const file = await page.request.get(`${api.baseUrl}${href}`, { headers: SAME_ORIGIN });
+    const [, ...lines] = (await file.text()).trimEnd().split("\n");
+    expect(lines).toEqual([expect.stringContaining(`partner.warn,${ada.id}`)]);
+  });
+
+  test("has a file for each of its lists, of this partner alone", async () => {
+    const { program, brand, ada } = await scenario(make, { ada: {} });
+    const partner = `${program.id}/partners/${ada.id}`;
+    const page = await openScreen({ browser, api, make }, brand.id, partner);
+    const mount = `/console/${brand.id}/api/v1`;
+    const ofPartner = `partnerId=${ada.id}`;
+    for (const [tab, path] of [
+      ["sales", `/programs/${program.id}/conversions.csv?${ofPartner}`],
+      ["clicks", `/programs/${program.id}/clicks.csv?${ofPartner}`],
+      ["payouts", `/programs/${program.id}/payouts.csv?${ofPartner}`],
+      ["recruits", `/partners/${ada.id}/recruits.csv`],
+      ["subIds&by=sub2&days=90", `/partners/${ada.id}/sub-ids.csv?by=sub2&days=90`],
+    ]) {
+      await page.goto(`${api.baseUrl}/console/${brand.id}/${partner}?tab=${tab}`);
+      const href = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+      expect(href).toBe(`${mount}${path}`);
+      const file = await page.request.get(`${api.baseUrl}${href}`, { headers: SAME_ORIGIN });
+      expect([tab, file.status(), file.headers()["content-type"]]).toEqual([
+        tab,
+        200,
+        "text/csv; charset=utf-8",
+      ]);
+    }
   });
 
   test("gets a schedule and a coupon from an owner, and what a dialog could not do stays in it", async () => {

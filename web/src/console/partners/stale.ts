@@ -9,4 +9,5 @@ export const STALE_AFTER_PARTNER = [
   "listOpenWarnings",
   "listThreads",
   "getTodo",
+  "listAudit",
 ] as const satisfies readonly (keyof Api)[];

@@ -1,15 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { type Row, useRows } from "../../../api/console.ts";
+import { useRows } from "../../../api/console.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
-import { useAuditColumns } from "../../../kit/list/audit-columns.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
+import { type Entry, useEntryColumns } from "../../audit/entry-columns.ts";
 import { type Paths, usePaths } from "../../paths.ts";
-
-type Entry = Row<"listAudit">;
 
 const FILTERS = ["programId", "targetId", "actorId"] as const;
 
@@ -51,7 +49,7 @@ export default function AuditScreen() {
 
 function useColumns(): readonly Column<Entry>[] {
   const { t } = useTranslation();
-  const { action, details, time } = useAuditColumns<Entry>();
+  const { action, actor, details, time } = useEntryColumns();
   const paths = usePaths();
   return [
     action,
@@ -64,11 +62,7 @@ function useColumns(): readonly Column<Entry>[] {
       },
       wideOnly: true,
     },
-    {
-      id: "actor",
-      header: t("audit.actor"),
-      cell: ({ actorName, actorKind }) => actorName ?? t(`audit.actors.${actorKind}`),
-    },
+    actor,
     details,
     time,
   ];

@@ -4,18 +4,23 @@ import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { useClickColumns } from "../../../clicks/click-columns.tsx";
 import { useProgramId } from "../../../paths.ts";
+import { TabFile } from "./tab-file.tsx";
 
 /** The clicks on the partner's links, newest first. */
 export function Clicks({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
-  const clicks = useRows("listClicks", { programId: useProgramId(), partnerId: partner.id });
+  const programId = useProgramId();
+  const clicks = useRows("listClicks", { programId, partnerId: partner.id });
   return (
-    <RowList
-      label={t("partner.tabs.clicks")}
-      rows={clicks}
-      columns={useClickColumns()}
-      keyOf={({ id }) => id}
-      empty={<Empty icon="click" title={t("partner.noClicks.title")} text={t("partner.noClicks.text")} />}
-    />
+    <>
+      <TabFile path={`/programs/${programId}/clicks`} filters={{ partnerId: partner.id }} />
+      <RowList
+        label={t("partner.tabs.clicks")}
+        rows={clicks}
+        columns={useClickColumns()}
+        keyOf={({ id }) => id}
+        empty={<Empty icon="click" title={t("partner.noClicks.title")} text={t("partner.noClicks.text")} />}
+      />
+    </>
   );
 }

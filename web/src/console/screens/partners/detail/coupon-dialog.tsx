@@ -21,7 +21,7 @@ export function CouponDialog({
   const { t } = useTranslation();
   const programId = useProgramId();
   const [text, setText] = useState(code ?? "");
-  const save = useChange("setPartnerCoupon", ["getPartnerCoupon", "searchPartners"]);
+  const save = useChange("setPartnerCoupon", ["getPartnerCoupon", "searchPartners", "listAudit"]);
   const isCleared = text.trim() === "";
   const confirm = async () => {
     await save.mutateAsync({ programId, partnerId, code: isCleared ? null : text.trim() });

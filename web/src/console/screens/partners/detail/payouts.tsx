@@ -7,6 +7,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useReason } from "../../../payouts/reasons.ts";
+import { TabFile } from "./tab-file.tsx";
 
 /** The partner's payouts, newest first. */
 export function Payouts({ partner }: { partner: Result<"getPartner"> }) {
@@ -15,14 +16,19 @@ export function Payouts({ partner }: { partner: Result<"getPartner"> }) {
   const programId = useProgramId();
   const payouts = useRows("listPayouts", { programId, partnerId: partner.id });
   return (
-    <RowList
-      label={t("partner.tabs.payouts")}
-      rows={payouts}
-      columns={useColumns()}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => paths.payout(programId, id)}
-      empty={<Empty icon="payout" title={t("partner.noPayouts.title")} text={t("partner.noPayouts.text")} />}
-    />
+    <>
+      <TabFile path={`/programs/${programId}/payouts`} filters={{ partnerId: partner.id }} />
+      <RowList
+        label={t("partner.tabs.payouts")}
+        rows={payouts}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.payout(programId, id)}
+        empty={
+          <Empty icon="payout" title={t("partner.noPayouts.title")} text={t("partner.noPayouts.text")} />
+        }
+      />
+    </>
   );
 }
 

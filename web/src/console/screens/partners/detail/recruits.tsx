@@ -9,6 +9,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { TabFile } from "./tab-file.tsx";
 
 type Recruit = Result<"getPartnerRecruits">[number];
 
@@ -16,13 +17,16 @@ type Recruit = Result<"getPartnerRecruits">[number];
 export function Recruits({ partner }: { partner: Result<"getPartner"> }) {
   const recruits = useRead("getPartnerRecruits", { partnerId: partner.id });
   return (
-    <Await query={recruits} lines={5} height={36}>
-      {(rows) => (
-        <Paper withBorder>
-          <Table recruits={rows} />
-        </Paper>
-      )}
-    </Await>
+    <>
+      <TabFile path={`/partners/${partner.id}/recruits`} filters={{}} />
+      <Await query={recruits} lines={5} height={36}>
+        {(rows) => (
+          <Paper withBorder>
+            <Table recruits={rows} />
+          </Paper>
+        )}
+      </Await>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { useSaleSelection } from "../../../sales/sale-selection.tsx";
+import { TabFile } from "./tab-file.tsx";
 
 /** The partner's sales and app events, newest first. */
 export function Sales({ partner }: { partner: Result<"getPartner"> }) {
@@ -20,6 +21,7 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
   const { lead, actions } = useSaleSelection(sales);
   return (
     <>
+      <TabFile path={`/programs/${programId}/conversions`} filters={{ partnerId: partner.id }} />
       {actions}
       <RowList
         label={t("partner.tabs.sales")}

@@ -15,6 +15,7 @@ import { Application } from "../../../partners/application.tsx";
 import { Properties } from "../../../partners/properties.tsx";
 import { RiskFlags } from "../../../partners/risk-flags.tsx";
 import { Arrangements } from "./arrangements.tsx";
+import { Audit } from "./audit.tsx";
 import { Balance, WhyNotPaid } from "./balance.tsx";
 import { Clicks } from "./clicks.tsx";
 import { Figures } from "./figures.tsx";
@@ -28,7 +29,7 @@ import { SubIds } from "./sub-ids.tsx";
 
 type Partner = Result<"getPartner">;
 
-const TABS = ["summary", "sales", "clicks", "payouts", "recruits", "subIds", "application"] as const;
+const TABS = ["summary", "sales", "clicks", "payouts", "recruits", "subIds", "application", "audit"] as const;
 
 /** One partner: performance, balance and why it is not paid yet, and profile. */
 export default function PartnerScreen() {
@@ -107,6 +108,7 @@ function Tabs({ partner }: { partner: Partner }) {
           </SimpleGrid>
         </>
       )}
+      {tab === "audit" && <Audit partner={partner} />}
     </>
   );
 }

@@ -4,11 +4,13 @@ import { type Result, useRead } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Choice, useChoice } from "../../../../kit/list/choice.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { DaysChoice, useDays } from "../../../../kit/list/days.tsx";
+import { usePaths } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 
 const LABELS = ["sub1", "sub2", "sub3", "sub4", "sub5"] as const;
@@ -19,7 +21,9 @@ type SubIdRow = Result<"getPartnerSubIds">["rows"][number];
 export function SubIds({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
   const [by, setBy] = useChoice("by", LABELS, "sub1");
-  const subIds = useRead("getPartnerSubIds", { partnerId: partner.id, by, days: useDays() });
+  const days = useDays();
+  const subIds = useRead("getPartnerSubIds", { partnerId: partner.id, by, days });
+  const { mount } = usePaths();
   const columns = useColumns(by);
   return (
     <>
@@ -30,7 +34,14 @@ export function SubIds({ partner }: { partner: Result<"getPartner"> }) {
           value={by}
           onChange={setBy}
         />
-        <DaysChoice />
+        <Group gap="xs">
+          <DaysChoice />
+          <DownloadCsv
+            mount={mount}
+            path={`/partners/${partner.id}/sub-ids`}
+            filters={{ by, days: String(days) }}
+          />
+        </Group>
       </Group>
       <Await query={subIds} lines={5} height={36}>
         {({ rows }) => (

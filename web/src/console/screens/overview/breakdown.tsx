@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
 import { BarList } from "../../../kit/charts/bars.tsx";
-import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import type { Days } from "../../../kit/list/days.tsx";
+import { type SourceKind, useSourceName } from "../../clicks/source-name.ts";
 import { useProgramId } from "../../paths.ts";
 import { useCurrency } from "../../program.tsx";
 import { type Measure, useMeasure, useMeasureFormats } from "./measure.tsx";
@@ -22,7 +22,7 @@ const VALUE_OF: Readonly<Record<Measure, (row: Row) => number>> = {
 const MOST_BARS = 8;
 
 /** Where the chosen measure comes from: the largest countries, or the devices. */
-export function Breakdown({ by, days }: { by: "country" | "device"; days: Days }) {
+export function Breakdown({ by, days }: { by: SourceKind; days: Days }) {
   const { t } = useTranslation();
   const programId = useProgramId();
   const measure = useMeasure();
@@ -36,18 +36,12 @@ export function Breakdown({ by, days }: { by: "country" | "device"; days: Days }
   );
 }
 
-function Bars({ by, measure, rows }: { by: "country" | "device"; measure: Measure; rows: readonly Row[] }) {
+function Bars({ by, measure, rows }: { by: SourceKind; measure: Measure; rows: readonly Row[] }) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const nameOf = useSourceName(by);
   const { full } = useMeasureFormats(measure, useCurrency());
   const valueOf = VALUE_OF[measure];
   const sorted = rows.toSorted((one, other) => valueOf(other) - valueOf(one));
-  const nameOf = ({ value }: Row) =>
-    by === "device"
-      ? t(`clicks.devices.${value}`, { defaultValue: value })
-      : value === "unknown"
-        ? t("figures.unknown")
-        : formats.country(value);
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -61,7 +55,7 @@ function Bars({ by, measure, rows }: { by: "country" | "device"; measure: Measur
         label={t(`overview.by.${by}`, { measure: t(`figures.${measure}`) })}
         bars={sorted.slice(0, MOST_BARS).map((row) => ({
           key: row.value,
-          name: nameOf(row),
+          name: nameOf(row.value),
           value: valueOf(row),
           text: full(valueOf(row)),
         }))}

@@ -4,10 +4,11 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { PrintedHead } from "../../../payouts/printed-head.tsx";
 import { useProgram } from "../../../program.tsx";
 import { Accruals } from "./accruals.tsx";
+import { Breakdown } from "./breakdown.tsx";
 import { Journals } from "./journals.tsx";
 import { Liability } from "./liability.tsx";
 
-/** What the program cost month by month, and what it owed its partners day by day; for bookkeeping. */
+/** What the program cost month by month, what it owed its partners day by day, and where its sales came from. */
 export default function ReportsScreen() {
   const { t } = useTranslation();
   const { data: program } = useProgram();
@@ -19,6 +20,7 @@ export default function ReportsScreen() {
         <Journals />
       </div>
       <Liability />
+      <Breakdown />
     </Page>
   );
 }

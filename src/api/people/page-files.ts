@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { findPartner } from "../../queries/partners/find-partner.ts";
 import { currencyOfProgram } from "../brand/currency-of-program.ts";
+import { currencyOfPartner } from "../partner/currency-of-partner.ts";
+import type { BrandCaller } from "../endpoint/caller.ts";
 import type { CsvForm, Endpoint } from "../endpoint/endpoint.ts";
 import { clickView } from "../views/click.ts";
 import { eventView } from "../views/event.ts";
@@ -15,33 +18,55 @@ interface PageFile {
   /** File name without the ids of the path. */
   readonly name: string;
   readonly row: z.ZodObject;
-  /** Whether the path names a program; its currency becomes a column. */
-  readonly isOfProgram?: true;
+  /** For rows of one program, without a currency of their own. */
+  readonly currencyOf?: typeof currencyOfProgram | typeof currencyOfPartner | typeof currencyOfItsPartner;
   /** Where a report's rows are in its data; a list is read page by page. */
   readonly rowsOf?: (data: never) => readonly object[];
 }
 
 const rows = (data: { readonly rows: readonly object[] }) => data.rows;
 
+/** The currency of a partner's program, for the partner's brand. */
+const currencyOfItsPartner = async (
+  deps: Deps,
+  { caller, params }: { readonly caller: BrandCaller; readonly params: { readonly partnerId: string } },
+): Promise<string> => (await findPartner(deps.sql, caller.brandId, params.partnerId)).currency;
+
 /** The files that keys do not have, by tool. Values that are not scalar get no column. */
 const PAGE_FILES: Readonly<Record<string, PageFile>> = {
   list_programs: { name: "programs", row: programView.omit({ scheduledChange: true, countries: true }) },
-  browse_partners: { name: "partners", row: partnerView.omit({ warning: true }), isOfProgram: true },
+  browse_partners: {
+    name: "partners",
+    row: partnerView.omit({ warning: true }),
+    currencyOf: currencyOfProgram,
+  },
   list_clicks: { name: "clicks", row: clickView },
   list_events: { name: "events", row: eventView },
-  list_payout_batches: { name: "payout-batches", row: batchView, isOfProgram: true },
-  get_program_breakdown: { name: "breakdown", row: breakdownRowView, isOfProgram: true, rowsOf: rows },
-  get_partner_sub_ids: { name: "sub-ids", row: subIdRowView, rowsOf: rows },
+  list_payout_batches: { name: "payout-batches", row: batchView, currencyOf: currencyOfProgram },
+  get_program_breakdown: {
+    name: "breakdown",
+    row: breakdownRowView,
+    currencyOf: currencyOfProgram,
+    rowsOf: rows,
+  },
+  get_partner_sub_ids: { name: "sub-ids", row: subIdRowView, currencyOf: currencyOfItsPartner, rowsOf: rows },
   get_partner_recruits: {
     name: "recruits",
     row: recruitView,
+    currencyOf: currencyOfItsPartner,
     rowsOf: (data: readonly object[]) => data,
   },
   list_recruiter_overrides: {
     name: "recruiters",
     row: recruiterOverridesView.shape.recruiters.element,
-    isOfProgram: true,
+    currencyOf: currencyOfProgram,
     rowsOf: (data: { readonly recruiters: readonly object[] }) => data.recruiters,
+  },
+  list_my_recruits: {
+    name: "recruits",
+    row: recruitView,
+    currencyOf: currencyOfPartner,
+    rowsOf: (data: { readonly recruits: readonly object[] }) => data.recruits,
   },
 };
 
@@ -53,7 +78,7 @@ export function withPageFile(endpoint: Endpoint): Endpoint {
   const csv: unknown = {
     name: file.name,
     row: file.row,
-    ...(file.isOfProgram && { currencyOf: currencyOfProgram }),
+    ...(file.currencyOf && { currencyOf: file.currencyOf }),
     ...(file.rowsOf && { batches: batchesOf(endpoint, file.rowsOf) }),
   };
   return { ...endpoint, csv: csv as NonNullable<Endpoint["csv"]> };

@@ -23,7 +23,7 @@ export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState
       identify: (ctx, { brandId = "" }) => identifyMember(deps, limits, ctx, brandId),
       isForPages: true,
     }),
-    serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS], {
+    serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS.map(withPageFile)], {
       prefix: `/portal${API_PREFIX}`,
       identify: (ctx) => identifyPartner(deps, limits, ctx),
       isForPages: true,

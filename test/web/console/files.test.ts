@@ -64,6 +64,7 @@ describe("a list of the console is a file too", () => {
     expect(shown.length).toBeGreaterThan(0);
     const [header, ...lines] = linesOf((await viewer.file(named.replace(/\?|$/, ".csv$&"))).text);
     expect(header!.split(",")).toContain(column);
+    expect(header!.split(",").at(-1)).toBe("currency");
     expect(lines).toHaveLength(shown.length);
   });
 

@@ -1199,6 +1199,8 @@ export interface OpsClient {
    * List payouts across brands, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listPayoutsOfAll(input?: ListPayoutsOfAllInput, options?: CallOptions): List<ListPayoutsOfAllAnswer>;
 
@@ -1341,6 +1343,8 @@ export interface OpsClient {
    * List the brands, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listBrands(input?: ListBrandsInput, options?: CallOptions): List<ListBrandsAnswer>;
 
@@ -1490,6 +1494,8 @@ export interface OpsClient {
    * List mails, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listMails(input?: ListMailsInput, options?: CallOptions): List<ListMailsAnswer>;
 

@@ -1202,6 +1202,8 @@ export interface PortalClient {
    * List your postbacks of a program with every call, newest first.
    *
    * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listPostbackDeliveries(input: ListPostbackDeliveriesInput, options?: CallOptions): List<ListPostbackDeliveriesAnswer>;
 

@@ -51,6 +51,7 @@ const getBrands = endpoint({
   query: z.strictObject({ ...pageQuery, q: searchQuery("name and email address") }),
   response: pageOfSchema(brandView),
   errors: ["invalid_cursor"],
+  csv: { name: "brands", row: brandView },
   example: { response: { data: [], has_more: false, next_cursor: null } },
   handle(deps, { query }) {
     const { q = null } = query;

@@ -53,6 +53,7 @@ const getMails = endpoint({
   }),
   response: pageOfSchema(mailView),
   errors: ["invalid_cursor"],
+  csv: { name: "mails", row: mailView },
   example: { response: { data: [], has_more: false, next_cursor: null } },
   handle(deps, { query }) {
     const { status = null } = query;

@@ -6,6 +6,13 @@ import { line, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
 import { payoutView, viewPayout } from "../../../views/payout.ts";
 import { deskRead } from "../frames.ts";
 
+const payoutOfAllView = payoutView.extend({
+  programId: z.string(),
+  programName: z.string(),
+  brandName: z.string(),
+  needsAttention: z.boolean().describe("Its money is blocked until an operator has checked it."),
+});
+
 /** DESK-3. */
 export const getPayouts = endpoint({
   ...deskRead,
@@ -18,15 +25,9 @@ export const getPayouts = endpoint({
     programId: line(120).optional().describe("Only payouts of this program."),
     only: z.literal("needs_attention").optional(),
   }),
-  response: pageOfSchema(
-    payoutView.extend({
-      programId: z.string(),
-      programName: z.string(),
-      brandName: z.string(),
-      needsAttention: z.boolean().describe("Its money is blocked until an operator has checked it."),
-    }),
-  ),
+  response: pageOfSchema(payoutOfAllView),
   errors: ["invalid_cursor"],
+  csv: { name: "payouts", row: payoutOfAllView },
   example: { response: { data: [], has_more: false, next_cursor: null } },
   handle(deps, { query }) {
     const { programId = null, only } = query;

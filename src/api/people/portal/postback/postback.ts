@@ -68,6 +68,7 @@ const getDeliveries = endpoint({
   body: none,
   response: pageOfSchema(deliveryWithAttemptsView),
   errors: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "postbacks", row: deliveryWithAttemptsView.omit({ calls: true }) },
   example: {
     response: {
       data: [

@@ -2,9 +2,11 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../api/portal.ts";
 import { Section } from "../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../kit/list/filters.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
+import { MOUNT } from "../../paths.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
 
 const STATUSES = ["pending", "retrying", "sent", "failed"] as const;
@@ -23,7 +25,12 @@ export function Deliveries({ program }: { program: string }) {
   // The same query once more, which only decides how often it is read.
   const query = useRows("listPostbackDeliveries", filters, isUnderWay ? { pollMs: POLL_MS } : {});
   return (
-    <Section title={t("postback.log.title")}>
+    <Section
+      title={t("postback.log.title")}
+      actions={
+        <DownloadCsv mount={MOUNT} path={`/programs/${program}/postback/deliveries`} filters={{ status }} />
+      }
+    >
       <FilterBar
         filters={[
           {

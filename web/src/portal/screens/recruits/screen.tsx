@@ -6,6 +6,7 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
+import { DownloadCsv } from "../../../kit/list/download.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
@@ -13,6 +14,7 @@ import { Empty } from "../../../kit/states/empty.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { LinkBox } from "../../links/link-box.tsx";
+import { MOUNT } from "../../paths.ts";
 import { useCurrency, useProgram, useProgramId, useRates } from "../../program.tsx";
 
 type Recruit = Result<"listMyRecruits">["recruits"][number];
@@ -54,6 +56,7 @@ function RecruitLink() {
 function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"listMyRecruits"> }) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const program = useProgramId();
   const currency = useCurrency();
   const columns = useColumns();
   return (
@@ -67,7 +70,11 @@ function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"list
           },
         ]}
       />
-      <Card title={t("recruits.list")} flush>
+      <Card
+        title={t("recruits.list")}
+        actions={<DownloadCsv mount={MOUNT} path={`/partner/programs/${program}/recruits`} filters={{}} />}
+        flush
+      >
         {recruits.length === 0 ? (
           <Empty icon="partners" title={t("recruits.empty.title")} text={t("recruits.empty.text")} />
         ) : (

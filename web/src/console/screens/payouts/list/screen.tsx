@@ -35,6 +35,9 @@ export default function PayoutsScreen() {
           {View === PayoutList && (
             <DownloadCsv mount={paths.mount} path={`/programs/${programId}/payouts`} filters={filters} />
           )}
+          {View === BatchList && (
+            <DownloadCsv mount={paths.mount} path={`/programs/${programId}/payout-batches`} filters={{}} />
+          )}
           <StartBatch programId={programId} leftSection={<Icon name="payout" size={16} />} />
         </>
       }

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { paths } from "../../../paths.ts";
+import { MOUNT, paths } from "../../../paths.ts";
 import { CreateBrand } from "./create-brand.tsx";
 
 /** The brands of the deployment. */
@@ -15,7 +16,15 @@ export default function BrandsScreen() {
   const { values, set } = useFilters(["q"]);
   const brands = useRows("listBrands", values);
   return (
-    <Page title={t("brands.title")} actions={<CreateBrand />}>
+    <Page
+      title={t("brands.title")}
+      actions={
+        <>
+          <DownloadCsv mount={MOUNT} path="/brands" filters={values} />
+          <CreateBrand />
+        </>
+      }
+    >
       <FilterBar filters={[{ name: "q", label: t("brands.search") }]} values={values} onChange={set} />
       <RowList
         label={t("brands.title")}

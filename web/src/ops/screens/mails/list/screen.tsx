@@ -2,13 +2,14 @@ import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type Input, type Row, useRows } from "../../../../api/ops.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { paths } from "../../../paths.ts";
+import { MOUNT, paths } from "../../../paths.ts";
 import { useCodeWords } from "../../../records/code-words.ts";
 import { toneOfMail } from "../../../records/tone-of-mail.ts";
 
@@ -21,7 +22,11 @@ export default function MailsScreen() {
   const keepSearch = useKeepSearch();
   const mails = useRows("listMails", values as Input<"listMails">);
   return (
-    <Page title={t("mails.title")} about={t("mails.about")}>
+    <Page
+      title={t("mails.title")}
+      about={t("mails.about")}
+      actions={<DownloadCsv mount={MOUNT} path="/mails" filters={values} />}
+    >
       <FilterBar
         filters={[
           { name: "address", label: t("mails.address") },

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useKeepSearch } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { paths } from "../../../paths.ts";
+import { MOUNT, paths } from "../../../paths.ts";
 import { useCodeWords } from "../../../records/code-words.ts";
 
 /** Payouts across brands. */
@@ -18,12 +19,17 @@ export default function PayoutsScreen() {
   const { values, set } = useFilters(["only", "programId"]);
   const keepSearch = useKeepSearch();
   const { programId } = values;
+  const only = values["only"] === undefined ? undefined : "needs_attention";
   const payouts = useRows("listPayoutsOfAll", {
     ...(programId === undefined ? {} : { programId }),
-    ...(values["only"] === undefined ? {} : { only: "needs_attention" }),
+    ...(only === undefined ? {} : { only }),
   });
   return (
-    <Page title={t("payouts.title")} about={t("payouts.about")}>
+    <Page
+      title={t("payouts.title")}
+      about={t("payouts.about")}
+      actions={<DownloadCsv mount={MOUNT} path="/payouts" filters={{ only, programId }} />}
+    >
       <FilterBar
         filters={[
           {

@@ -19,6 +19,8 @@ import { WithdrawButton, WithdrawLineButton } from "./withdraw-button.tsx";
 
 type Program = Result<"getProgram">;
 
+const BPS = 10_000;
+
 /** The terms in force, and the pending change. */
 export default function TermsScreen() {
   const { t } = useTranslation();
@@ -84,6 +86,7 @@ function InForce({ program }: { program: Program }) {
 
 function Rates() {
   const { t } = useTranslation();
+  const { percent } = useFormats();
   const rates = useRead("getRates", { programId: useProgramId() });
   return (
     <Await query={rates} lines={2}>
@@ -97,14 +100,14 @@ function Rates() {
                   key: `product ${rule.match}`,
                   kind: t("terms.product"),
                   name: rule.match,
-                  percent: rule.rewardType === "percent" ? rule.directRateBps / 100 : null,
+                  share: rule.rewardType === "percent" ? rule.directRateBps / BPS : null,
                   fixedCents: rule.directFixedCents,
                 })),
                 ...rateRules.events.map((rule) => ({
                   key: `event ${rule.name}`,
                   kind: t("terms.event"),
                   name: rule.name,
-                  percent: null,
+                  share: null,
                   fixedCents: rule.directFixedCents,
                 })),
               ]}
@@ -116,8 +119,8 @@ function Rates() {
                   id: "rate",
                   header: t("terms.rate"),
                   align: "right",
-                  cell: ({ percent, fixedCents }) =>
-                    percent === null ? <Amount cents={fixedCents} currency={currency} /> : `${percent}%`,
+                  cell: ({ share, fixedCents }) =>
+                    share === null ? <Amount cents={fixedCents} currency={currency} /> : percent(share),
                 },
               ]}
             />
@@ -140,7 +143,7 @@ function Traffic({ program }: { program: Program }) {
         areStatuses
         rows={rules.map(([source, rule]) => [
           t(`methods.${source}`, { defaultValue: source.replaceAll("_", " ") }),
-          <Status key={source} value={rule} tone={tones[rule]} />,
+          <Status key={source} value={t(`methods.rules.${rule}`)} tone={tones[rule]} />,
         ])}
       />
     </Card>

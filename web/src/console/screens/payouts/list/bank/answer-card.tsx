@@ -166,7 +166,7 @@ function useColumns(currency: string): readonly Column<Entry>[] {
       cell: ({ result, reason }) => (
         <Stack gap={2}>
           <span>
-            <Status value={result} tone={TONES[result]} />
+            <Status value={t(`bank.answer.status.${result}`)} tone={TONES[result]} />
           </span>
           <Text size="sm" c="dimmed" component="span">
             {result === "failed" && reason !== null ? reason : t(`bank.answer.result.${result}`)}

@@ -106,7 +106,7 @@ describeHere("on a phone, a partner", () => {
     await page.getByRole("dialog", { name: "Your new key" }).getByText(/^vpp_/).waitFor();
     const other = await signIn("passkey");
     await open("/keys", other);
-    await other.getByRole("heading", { name: "Sign in by mail to create a key" }).waitFor();
+    await other.getByRole("heading", { name: "Sign in by email to create a key" }).waitFor();
     expect(await other.getByRole("button", { name: "Create key" }).count()).toBe(0);
   });
 

@@ -3,6 +3,27 @@ import { percentToBps } from "../domain/money/money.ts";
 import { recruiterOverrideText, renewalsText } from "../domain/programs/program.ts";
 import { changedTermTextIn, type ChangedTerm, type TermsWords } from "./terms-text.ts";
 
+const SOURCES: Readonly<Record<string, string>> = {
+  content_review: "content and reviews",
+  comparison_site: "comparison sites",
+  social_organic: "organic social media",
+  paid_social: "paid social media",
+  video_streaming: "video and streaming",
+  podcast_audio: "podcasts and audio",
+  newsletter_email: "newsletters and email",
+  paid_search_brand: "paid search on the brand's name",
+  paid_search_non_brand: "paid search on other keywords",
+  display_native: "display and native ads",
+  coupon_deals: "coupons and deals",
+  cashback_loyalty: "cashback and loyalty",
+  community_forum: "communities and forums",
+  app_mobile: "mobile apps",
+  offline_event: "offline and events",
+};
+
+/** A way to promote in English. */
+export const trafficSourceText = (source: string): string => SOURCES[source] ?? source.replaceAll("_", " ");
+
 const WORDS: TermsWords = {
   labels: {
     commissionPercent: "Commission",
@@ -11,7 +32,7 @@ const WORDS: TermsWords = {
     holdDays: "Days from sale to payment",
     attributionWindowDays: "Days from click to sale",
     renewalMonths: "Renewals",
-    minimumPayout: "Least payout",
+    minimumPayout: "Minimum payout",
     newCustomersOnly: "Customers",
     countries: "Countries",
     trafficRules: "Ways to promote",
@@ -22,7 +43,7 @@ const WORDS: TermsWords = {
   none: "none",
   allCountries: "all",
   trafficRules: { allowed: "allowed", ask: "ask first", banned: "not allowed" },
-  source: (trafficSource) => trafficSource.replaceAll("_", " "),
+  source: trafficSourceText,
   percent: (percent) => `${percent}%`,
   major: (amount, currency) => `${amount} ${currency}`.trim(),
   minor: (cents, currency) => (currency === "" ? `${cents} cents` : moneyText(cents, currency)),

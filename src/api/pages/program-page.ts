@@ -54,10 +54,10 @@ function termsRows(
     [words.override, words.overrideText(terms.overrideRateBps)],
     [words.renewals, words.renewalsText(terms.renewalMonths)],
     [words.paid, words.paidText(terms.holdDays)],
-    [words.clickToSale, words.clickToSaleText(terms.attributionWindowDays, terms.attribution)],
+    [words.attributionWindow, words.attributionWindowText(terms.attributionWindowDays, terms.attribution)],
     [words.customers, terms.newCustomersOnly ? words.newOnly : words.allCustomers],
     [words.countries, terms.countries.length === 0 ? words.everywhere : terms.countries.join(", ")],
-    [words.leastPayout, money(terms.minimumPayoutCents, currency)],
+    [words.minimumPayout, money(terms.minimumPayoutCents, currency)],
     [words.currency, currency],
   ];
   return rows.map(([name, value]) => [name, escapeHtml(value)]);
@@ -91,17 +91,19 @@ function rateRules({ money, percent, terms: words }: PageWords, { terms, currenc
 function trafficRules({ terms: words }: PageWords, terms: Terms): string {
   const restricted = TRAFFIC_SOURCES.flatMap((source) => {
     const rule = terms.trafficRules[source];
-    return rule === "allowed" ? [] : [[words.source(source), words.rules[rule]] as const];
+    return rule === "allowed" ? [] : [[capitalize(words.source(source)), words.rules[rule]] as const];
   });
   return restricted.length === 0
     ? ""
     : `<h2>${words.traffic}</h2>\n<p>${words.othersAllowed}</p>\n${definitions(restricted)}`;
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function questions({ terms: words }: PageWords, program: PublicProgram): string {
   if (program.questions.length === 0) return "";
-  const rows = program.questions.map(({ id, text }) => [id, escapeHtml(text)] as const);
-  return `<h2>${words.questions}</h2>\n${definitions(rows)}`;
+  const items = program.questions.map(({ text }) => `<li>${escapeHtml(text)}</li>`);
+  return `<h2>${words.questions}</h2>\n<ol>\n${items.join("\n")}\n</ol>`;
 }
 
 /** Leads to the form in the portal, by way of sign-in and sign-up where these are needed. PROGRAM-16. */

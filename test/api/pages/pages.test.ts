@@ -18,7 +18,7 @@ describe("GET /p/{slug}", () => {
       {},
       {
         countries: ["DE", "FR"],
-        trafficRules: { cashback_loyalty: "banned" },
+        trafficRules: { cashback_loyalty: "banned", paid_search_brand: "ask" },
         eventBounties: [{ name: "signup", directFixedCents: 250 }],
       },
     );
@@ -29,8 +29,10 @@ describe("GET /p/{slug}", () => {
       "20%",
       "DE, FR",
       "2.50 USD",
-      "cashback loyalty",
-      "not allowed",
+      "<dt>Cashback and loyalty</dt><dd>not allowed</dd>",
+      "<dt>Paid search on the brand&#39;s name</dt><dd>ask first</dd>",
+      "<dt>Minimum payout</dt>",
+      "<dt>Attribution window</dt>",
       "15 days",
     ]) {
       expect(html).toContain(text);

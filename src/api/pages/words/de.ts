@@ -6,26 +6,12 @@ import {
   trafficSourceText,
 } from "../../../mail/terms-words-de.ts";
 import type { PageWords } from "./en.ts";
+import { propertyTypeText } from "./property-type.ts";
 
 const days = (count: number) => `${count} ${count === 1 ? "Tag" : "Tage"}`;
 
 /** Days are stored and counted in UTC. */
 const DAY = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
-
-const PROPERTY_TYPES: Readonly<Record<string, string>> = {
-  website: "Website",
-  youtube: "YouTube",
-  instagram: "Instagram",
-  tiktok: "TikTok",
-  x: "X",
-  facebook: "Facebook",
-  linkedin: "LinkedIn",
-  twitch: "Twitch",
-  newsletter: "Newsletter",
-  podcast: "Podcast",
-  app: "App",
-  community: "Community",
-};
 
 /** The pages without a key in German. PEOPLE-35. */
 export const GERMAN_PAGES: PageWords = {
@@ -62,8 +48,8 @@ export const GERMAN_PAGES: PageWords = {
     },
     paid: "Ausgezahlt",
     paidText: (holdDays) => `${days(holdDays)} nach dem Verkauf, sobald genehmigt`,
-    clickToSale: "Vom Klick zum Verkauf",
-    clickToSaleText: (windowDays, attribution) =>
+    attributionWindow: "Zuordnungsfrist",
+    attributionWindowText: (windowDays, attribution) =>
       `innerhalb von ${windowDays} ${windowDays === 1 ? "Tag" : "Tagen"}; ` +
       `der ${attribution === "first" ? "erste" : "letzte"} Klick zählt`,
     customers: "Kunden",
@@ -71,7 +57,7 @@ export const GERMAN_PAGES: PageWords = {
     allCustomers: "Neu- und Bestandskunden",
     countries: "Länder",
     everywhere: "alle",
-    leastPayout: "Mindestauszahlung",
+    minimumPayout: "Mindestauszahlung",
     currency: "Währung",
     change: "Angekündigte Änderung",
     changeFrom: (moment, version) => `Ab ${moment} gilt Version ${version} der Konditionen:`,
@@ -87,14 +73,14 @@ export const GERMAN_PAGES: PageWords = {
   },
   join: {
     title: "Beitreten",
-    open: "Bewerber werden sofort genehmigt, außer eine Prüfung verlangt einen Blick der Marke.",
+    open: "Bewerbungen werden sofort genehmigt, sofern keine Prüfung sie der Marke vorlegt.",
     reviewed: "Die Marke prüft jede Bewerbung.",
     ways: (tool) =>
       `Bewerben Sie sich oben oder mit Ihrem Partnerschlüssel, oder überlassen Sie es Ihrem Agenten mit dem Werkzeug ${tool}:`,
   },
   profile: {
     verified: "Bestätigte Werbeflächen",
-    type: (type) => PROPERTY_TYPES[type] ?? type,
+    type: propertyTypeText,
     missing: { title: "Partner nicht gefunden", text: "Kein Partner hat diesen Namen." },
   },
   invoice: {

@@ -7,7 +7,8 @@ import {
   renewalsText,
   type Attribution,
 } from "../../../domain/programs/program.ts";
-import { changedTermText, momentText } from "../../../mail/terms-words.ts";
+import { changedTermText, momentText, trafficSourceText } from "../../../mail/terms-words.ts";
+import { propertyTypeText } from "./property-type.ts";
 
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
@@ -36,15 +37,15 @@ export const ENGLISH_PAGES = {
     renewalsText,
     paid: "Paid",
     paidText: (holdDays: number) => `${days(holdDays)} after the sale, once approved`,
-    clickToSale: "Click to sale",
-    clickToSaleText: (windowDays: number, attribution: Attribution) =>
+    attributionWindow: "Attribution window",
+    attributionWindowText: (windowDays: number, attribution: Attribution) =>
       `within ${days(windowDays)}; the ${attribution} click counts`,
     customers: "Customers",
     newOnly: "new customers only",
     allCustomers: "new and existing customers",
     countries: "Countries",
     everywhere: "all",
-    leastPayout: "Least payout",
+    minimumPayout: "Minimum payout",
     currency: "Currency",
     change: "Upcoming change",
     changeFrom: (moment: string, version: number) =>
@@ -54,7 +55,7 @@ export const ENGLISH_PAGES = {
     bounties: "Bounties",
     traffic: "Ways to promote",
     othersAllowed: "All others are allowed.",
-    source: (source: string) => source.replaceAll("_", " "),
+    source: trafficSourceText,
     rules: { ask: "ask first", banned: "not allowed" },
     brandRules: "Brand rules",
     questions: "Questions for applicants",
@@ -64,11 +65,11 @@ export const ENGLISH_PAGES = {
     open: "Applicants are approved immediately, unless a check holds the application for review.",
     reviewed: "The brand reviews every application.",
     ways: (tool: string) =>
-      `Apply above, with your partner key, or let your agent do it with the tool ${tool}:`,
+      `Apply above or with your partner key, or let your agent do it with the tool ${tool}:`,
   },
   profile: {
     verified: "Verified properties",
-    type: (type: string) => type,
+    type: propertyTypeText,
     missing: { title: "Partner not found", text: "No partner has this name." },
   },
   invoice: {

@@ -179,6 +179,28 @@ describeHere("the palette", () => {
   });
 });
 
+describeHere("the reports", () => {
+  // STATISTICS-10
+  test("break clicks and sales down, on the screen as in the file", async () => {
+    await inProgram("/reports");
+    const card = (name: string) => page.getByRole("region", { name, exact: true });
+    await card("Clicks and sales by country").getByText("Device", { exact: true }).click();
+    const devices = card("Clicks and sales by device");
+    const rows = devices.getByRole("row");
+    await rows.getByText("Mobile").waitFor();
+    expect(await rows.nth(1).getByRole("cell").allInnerTexts()).toEqual([
+      "Mobile",
+      "1",
+      "1",
+      "100%",
+      "$75.00",
+      "$16.50",
+    ]);
+    const file = await devices.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+    expect(file).toMatch(/\/breakdown\.csv\?by=device&days=30$/);
+  });
+});
+
 describeHere("received events", () => {
   // CONSOLE-10
   test("are filtered in the URL, and each says what to do next", async () => {

@@ -156,6 +156,24 @@ describeHere("the queue of applications", () => {
     expect(await reason.getAttribute("aria-keyshortcuts")).toBe("2");
   });
 
+  test("rejects nobody by a shortcut of the browser with the number of a reason", async () => {
+    const queue = await openQueue(1);
+    const { page, names } = queue;
+    await shown(page, names[0]!).waitFor();
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    for (const modifier of ["Control", "Alt", "Meta"]) await page.keyboard.press(`${modifier}+1`);
+    expect(await dialog.isVisible()).toBe(true);
+    // The next decision is sent after any that these keys had begun.
+    await page.keyboard.press("2");
+    await becomes(queue, { rejected: 1 });
+    const reasons = await api.deps.sql.rows("select status_reason from partner where program_id = $1", [
+      queue.program.id,
+    ]);
+    expect(reasons).toEqual([{ status_reason: "Your content does not fit our brand." }]);
+  });
+
   test("shows a viewer what it needs to decide, and lets nobody decide without the role", async () => {
     const queue = await openQueue(2, "viewer");
     const { page, names } = queue;

@@ -33,7 +33,10 @@ export function RejectDialog({
   // A number works at once, before the dialog has taken the focus.
   useWindowEvent("keydown", (event) => {
     const reason = reasons[Number(event.key) - 1];
-    if (event.target instanceof HTMLTextAreaElement || event.repeat || reason === undefined) return;
+    // With one of these it is a shortcut of the browser, such as to another of its tabs.
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    const isTyped = event.target instanceof HTMLTextAreaElement;
+    if (isShortcut || isTyped || event.repeat || reason === undefined) return;
     event.preventDefault();
     onReject(reason);
   });

@@ -16,9 +16,22 @@ export async function openScreen(
 ): Promise<Page> {
   const { loginId } = await make.member(brandId, member);
   const { secret } = await make.session(loginId);
+  return openPage({ browser, api }, secret, `/console/${brandId}/${path}`);
+}
+
+/**
+ * Opens a page for somebody with a session, in a browser of their own.
+ *
+ * @param secret of the session's cookie
+ */
+export async function openPage(
+  { browser, api }: Readonly<{ browser: Browser; api: TestApi }>,
+  secret: string,
+  path: string,
+): Promise<Page> {
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
   await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
   const page = await context.newPage();
-  await page.goto(`${api.baseUrl}/console/${brandId}/${path}`);
+  await page.goto(`${api.baseUrl}${path}`);
   return page;
 }

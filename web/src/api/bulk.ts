@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { CallOptions } from "../../../client/src/index.ts";
 import { isRefusal } from "./changes.ts";
 import { type Api, useApi } from "./console.ts";
-import { keyOf } from "./hooks.ts";
+import { reread } from "./reread.ts";
 
 /** One of many items with the same verdict. */
 interface Task<Item, Verdict> {
@@ -35,7 +35,7 @@ export const MOST_AT_ONCE = 100;
  * Decides one thing or many: each is a call of its own with an idempotency key of its own, so that one that fails
  * leaves the others as they are, and is named. Lists are read again when the last call is done.
  *
- * @param stale the operations whose results the decisions make outdated
+ * @param stale the operations whose results the decisions make outdated, of those that may be shown with them
  */
 export function useBulk<Item extends { readonly id: string }, Verdict>(
   send: (api: Api, item: Item, verdict: Verdict, options: CallOptions) => Promise<unknown>,
@@ -73,7 +73,7 @@ export function useBulk<Item extends { readonly id: string }, Verdict>(
     }
   };
   const finish = async (): Promise<void> => {
-    await Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })));
+    await reread(queries, stale);
     if (running.current === 0) setProgress(({ failures }) => ({ ...NOTHING, failures }));
   };
   const start = (tasks: readonly Task<Item, Verdict>[]): void => {

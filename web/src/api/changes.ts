@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PartnerProgramError } from "../../../client/src/index.ts";
 import { useClient } from "./client.ts";
-import { type InputOf, keyOf, type ReadName, type ResultOf } from "./hooks.ts";
+import type { InputOf, ReadName, ResultOf } from "./hooks.ts";
+import { reread, rereadLater } from "./reread.ts";
 
 /**
  * Whether the service answered that it changed nothing: then the same key would only bring the same answer again. While
@@ -20,7 +21,7 @@ export function changeOf<Client extends object>() {
    * second click on its button has no second effect. One that was refused and corrected, and the next change of a form
    * that stays open, have a new key.
    *
-   * @param stale the operations whose results the change makes outdated
+   * @param stale the operations whose results the change makes outdated, of those that may be shown with it
    */
   return function useChange<Name extends ReadName<Client>>(
     name: Name,
@@ -42,12 +43,12 @@ export function changeOf<Client extends object>() {
       },
       onError: (error) => {
         if (isRefusal(error)) renewKey();
+        // It may have been made without an answer, or been refused since somebody else was faster.
+        rereadLater(queries);
       },
       onSuccess: () => {
         renewKey();
-        return Promise.all(
-          stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })),
-        );
+        return reread(queries, stale);
       },
     });
   };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
 import { useApi } from "../../api/person.ts";
-import { keyOf } from "../../api/hooks.ts";
+import { reread } from "../../api/reread.ts";
 import { Confirm } from "../../kit/actions/confirm.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { notify } from "../../kit/notices.tsx";
@@ -87,6 +87,6 @@ function useAddPasskey() {
       const optionsJSON = publicKey as Parameters<typeof startRegistration>[0]["optionsJSON"];
       return api.addPasskey({ name, response: await startRegistration({ optionsJSON }) });
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf("listPasskeys") }),
+    onSuccess: () => reread(queries, ["listPasskeys"]),
   });
 }

@@ -13,6 +13,7 @@ import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
 import { cellClass, DrawnRow } from "./drawn-row.tsx";
 import { ListEnd } from "./list-end.tsx";
+import { retryRows } from "./retry-rows.ts";
 import { usePlaces } from "./slots.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
 
@@ -60,7 +61,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
   if (all.length === 0) return <Paper withBorder>{empty}</Paper>;
   return (
     <>
-      {rows.error !== null && <Failure error={rows.error} onRetry={() => void rows.fetchNextPage()} />}
+      {rows.error !== null && <Failure error={rows.error} onRetry={() => void retryRows(rows)} />}
       <Table {...props} all={all} />
     </>
   );

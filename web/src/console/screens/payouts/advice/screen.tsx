@@ -6,6 +6,7 @@ import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
+import { retryRows } from "../../../../kit/list/retry-rows.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Failure } from "../../../../kit/states/failure.tsx";
 import { Loading } from "../../../../kit/states/loading.tsx";
@@ -30,12 +31,12 @@ export default function AdviceScreen() {
     batchId,
     ...(payoutId !== undefined && { payoutId }),
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = rows;
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = rows;
   const pages = rows.data?.pages ?? [];
   const isMore = hasNextPage && pages.length < MOST_PAGES;
   useEffect(() => {
-    if (isMore && !isFetchingNextPage) void fetchNextPage();
-  }, [isMore, isFetchingNextPage, fetchNextPage]);
+    if (isMore && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isMore, isFetchingNextPage, isError, fetchNextPage]);
   const shown = pages
     .flatMap(({ data }) => data)
     .filter(({ status }) => payoutId !== undefined || isAdvised(status));
@@ -50,7 +51,7 @@ export default function AdviceScreen() {
         </Link>
       }
     >
-      {rows.error !== null && <Failure error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error !== null && <Failure error={rows.error} onRetry={() => void retryRows(rows)} />}
       {(rows.isPending || isMore) && rows.error === null && <Loading lines={6} height={40} />}
       {!rows.isPending && !isMore && shown.length === 0 && rows.error === null && (
         <Empty icon="document" title={t("advice.none.title")} text={t("advice.none.text")} />

@@ -18,11 +18,11 @@ export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boo
   const paths = usePaths();
   const programId = useProgramId();
   const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: SOON_MS } : {});
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = payouts;
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = payouts;
   const isMore = hasNextPage && (payouts.data?.pages.length ?? 0) < PAGES_TO_PRINT;
   useEffect(() => {
-    if (isMore && !isFetchingNextPage) void fetchNextPage();
-  }, [isMore, isFetchingNextPage, fetchNextPage]);
+    if (isMore && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isMore, isFetchingNextPage, isError, fetchNextPage]);
   return (
     <Section
       title={t("batches.payouts")}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+const FAILURE = {
+  code: "unexpected",
+  message: "The second page failed.",
+  next: "Try it again.",
+  requestId: "r",
+};
+
+let world: PayoutWorld;
+let batchId: string;
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  world = await payoutWorld(api.deps);
+  const partner = await world.payee({ rail: "bank_transfer", holder: "Ada", iban: "DE89370400440532013000" });
+  await world.earn(partner.id, 2_000);
+  ({ batchId } = await world.batch());
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Evaluated in the page: as long as a screen takes for many reads one after the other. */
+const AWHILE = `new Promise((resolve) => {
+  let frames = 60;
+  const next = () => (frames-- === 0 ? resolve(null) : requestAnimationFrame(next));
+  next();
+})`;
+
+/** A second page of a list. */
+interface SecondPage {
+  asked: number;
+  isBroken: boolean;
+}
+
+/** Gives the list at a path a second page, which cannot be read yet. */
+async function giveSecondPage(page: Page, path: string): Promise<SecondPage> {
+  const second = { asked: 0, isBroken: true };
+  const isList = ({ pathname }: URL) => pathname.endsWith(`/${path}`);
+  await page.route(isList, async (route) => {
+    if (!new URL(route.request().url()).searchParams.has("cursor")) {
+      // Where it comes from is said by the browser alone.
+      const headers = {
+        ...route.request().headers(),
+        "sec-fetch-site": "same-origin",
+        "sec-fetch-mode": "cors",
+      };
+      const response = await route.fetch({ headers });
+      const answer = (await response.json()) as object;
+      return route.fulfill({ response, json: { ...answer, has_more: true, next_cursor: "second" } });
+    }
+    second.asked += 1;
+    if (second.isBroken) return route.fulfill({ status: 400, json: { error: FAILURE } });
+    return route.fulfill({ status: 200, json: { data: [], has_more: false, next_cursor: null } });
+  });
+  return second;
+}
+
+describeHere("a page of a list that is read without scrolling, and fails,", () => {
+  // PAYOUT-24
+  test.each([
+    ["of a batch", "", "rows"],
+    ["of the advice of a batch", "/advice", "remittances"],
+  ])("%s is asked for again by whoever reads it alone", async (_, screen, path) => {
+    const page = await openScreen({ browser, api, make }, world.brand.id, `${world.program.id}/payouts`);
+    const second = await giveSecondPage(page, path);
+    await page.goto(
+      `${api.baseUrl}/console/${world.brand.id}/${world.program.id}/batches/${batchId}${screen}`,
+    );
+    const alert = page.getByRole("alert").filter({ hasText: FAILURE.message });
+    await alert.waitFor();
+    const { asked } = second;
+    await page.evaluate(AWHILE);
+    // The list may have asked for it as well, at the same moment.
+    expect(second.asked).toBeLessThanOrEqual(asked + 1);
+    second.isBroken = false;
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await alert.waitFor({ state: "hidden" });
+  });
+});

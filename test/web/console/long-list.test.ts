@@ -99,6 +99,22 @@ describeHere("a list that is longer than its screen shows", () => {
     expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
   });
 
+  test("fills the window also after what is above it has grown", async () => {
+    await page.evaluate(`document.querySelector("[role=table]").before(
+      Object.assign(document.createElement("div"), { id: "above", style: "height: 3000px" }))`);
+    const { inView } = await page.evaluate<Counted>(jumpTo(0.5));
+    expect(inView).toBeGreaterThanOrEqual(FEWEST_IN_VIEW);
+    // So that what is drawn there is no luck.
+    await page.evaluate("scrollTo(0, 3200)");
+    await page.waitForFunction(
+      `[...document.querySelectorAll(".kit-table-body [role=row]")].filter((row) => {
+        const { top } = row.getBoundingClientRect();
+        return top > 0 && top < innerHeight;
+      }).length >= ${FEWEST_IN_VIEW}`,
+    );
+    await page.evaluate(`document.querySelector("#above").remove()`);
+  });
+
   // PEOPLE-22
   test("is a file of all of them", async () => {
     const [download] = await Promise.all([

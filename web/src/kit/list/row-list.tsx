@@ -2,6 +2,7 @@ import { Paper } from "@mantine/core";
 import {
   type CSSProperties,
   type ReactNode,
+  type RefObject,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -77,10 +78,7 @@ function Table<Row>({
   all,
 }: RowListProps<Row> & { all: readonly Row[] }) {
   const body = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    setScrollMargin(body.current === null ? 0 : body.current.getBoundingClientRect().top + scrollY);
-  }, []);
+  const scrollMargin = useTopOf(body);
   // The first of them does: screens write it in place, so that each drawing brings another one.
   const [keyOfRow] = useState(() => keyOf);
   const getItemKey = useCallback((index: number) => keyOfRow(all[index]!), [all, keyOfRow]);
@@ -126,6 +124,20 @@ function Table<Row>({
       />
     </>
   );
+}
+
+/** How far an element is from the top of the page, in pixels, also after what is above it has grown. */
+function useTopOf(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    // Whole, since a scrolled page adds fractions that mean nothing.
+    const measure = () => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
 }
 
 interface HeadProps<Row> {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Notice } from "../layout/notice.tsx";
-import { failureText } from "../states/failure.tsx";
+import { failureTextsOf } from "../states/failure-texts.ts";
 
 /** Lists the failures of a bulk decision, each with its cause. Renders nothing without failures. */
 export function BulkFailures({
@@ -24,7 +24,7 @@ export function BulkFailures({
               <Text component="span" size="sm" fw={600}>
                 {name}:
               </Text>{" "}
-              {failureText(error) ?? t("kit.failure.unknown")}
+              {failureTextsOf(error, t).message}
             </li>
           ))}
         </ul>

@@ -2,14 +2,15 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
 import { Icon } from "../icons.tsx";
+import { failureTextsOf } from "./failure-texts.ts";
 
 /**
- * An error in the service's own words: what happened, what to do next, and the id to quote. A sign-in that has become
- * too old is repeated in another tab, so that nothing is lost of what was filled in here.
+ * An error: what happened, what to do next, and the id to quote. A sign-in that has become too old is repeated in another
+ * tab, so that nothing is lost of what was filled in here.
  */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
-  const { message, next, requestId } = textsOf(error, t("kit.failure.unknown"), t("kit.failure.reload"));
+  const { message, next, requestId } = failureTextsOf(error, t);
   return (
     <div role="alert" className="kit-failure">
       <Icon name="alert" />
@@ -49,18 +50,3 @@ const needsStepUp = (error: unknown): boolean =>
 /** The page that asks who is there, and then leads to this screen. */
 export const stepUpHref = (): string =>
   `/step-up?next=${encodeURIComponent(location.pathname + location.search)}`;
-
-function textsOf(error: unknown, unknownMessage: string, unknownNext: string) {
-  if (!(error instanceof PartnerProgramError)) {
-    return { message: unknownMessage, next: unknownNext, requestId: null };
-  }
-  return { message: failureText(error) ?? unknownMessage, next: error.next, requestId: error.requestId };
-}
-
-/** What happened, in the service's words; null for an error of this page. */
-export function failureText(error: unknown): string | null {
-  if (!(error instanceof PartnerProgramError)) return null;
-  // The client puts method and path first, which help a log and not a reader.
-  const before = `${error.call}: `;
-  return error.message.startsWith(before) ? error.message.slice(before.length) : error.message;
-}

@@ -4,6 +4,9 @@ import { createContext, useContext } from "react";
 export const originOfService = (): string =>
   typeof location === "undefined" ? "https://service.invalid" : location.origin;
 
+/** The longest wait before a call is sent again: whoever would wait longer sees the error, and what to do about it. */
+export const LONGEST_WAIT_MS = 3_000;
+
 /** The client of the app that is open: whatever several apps share calls by it too, as a type of its own. */
 const ClientContext = createContext<object | null>(null);
 export const ClientProvider = ClientContext.Provider;

@@ -1,5 +1,5 @@
 import { BRAND_OPERATIONS, type BrandClient, createClientOf } from "../../../client/src/index.ts";
-import { originOfService, useClient } from "./client.ts";
+import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
 import { CONSOLE_OPERATIONS, type ConsoleClient } from "./generated/console.ts";
 import { hooksOf, type ResultOf, type RowOf } from "./hooks.ts";
 import { sessionFetch } from "./session-fetch.ts";
@@ -15,7 +15,11 @@ export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 export const createApi = (brandId: string): Api =>
   createClientOf<Api>(
     { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
-    { baseUrl: `${originOfService()}/console/${brandId}`, fetch: sessionFetch },
+    {
+      baseUrl: `${originOfService()}/console/${brandId}`,
+      fetch: sessionFetch,
+      longestWaitMs: LONGEST_WAIT_MS,
+    },
   );
 
 export const useApi = useClient as () => Api;

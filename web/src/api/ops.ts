@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createClientOf } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { originOfService, useClient } from "./client.ts";
+import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
 import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
 import { askToSignIn, previewFetch, sessionFetch } from "./session-fetch.ts";
@@ -29,7 +29,10 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 export const createApi = (): Api =>
-  createClientOf<Api>({ ...OPS_OPERATIONS }, { baseUrl: `${originOfService()}/ops`, fetch: deskFetch });
+  createClientOf<Api>(
+    { ...OPS_OPERATIONS },
+    { baseUrl: `${originOfService()}/ops`, fetch: deskFetch, longestWaitMs: LONGEST_WAIT_MS },
+  );
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

@@ -1,6 +1,6 @@
 import { createClientOf, PARTNER_OPERATIONS, type PartnerClient } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { originOfService, useClient } from "./client.ts";
+import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
 import { PORTAL_OPERATIONS, type PortalClient } from "./generated/portal.ts";
 import { hooksOf, type InputOf, type ResultOf, type RowOf } from "./hooks.ts";
 import { sessionFetch } from "./session-fetch.ts";
@@ -18,7 +18,7 @@ export type Input<Name extends keyof Api> = InputOf<Api, Name>;
 export const createApi = (): Api =>
   createClientOf<Api>(
     { ...PARTNER_OPERATIONS, ...PORTAL_OPERATIONS },
-    { baseUrl: `${originOfService()}/portal`, fetch: sessionFetch },
+    { baseUrl: `${originOfService()}/portal`, fetch: sessionFetch, longestWaitMs: LONGEST_WAIT_MS },
   );
 
 export const useApi = useClient as () => Api;

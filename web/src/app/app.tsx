@@ -7,10 +7,18 @@ import { theme } from "../kit/theme.ts";
 
 const STALE_AFTER_MS = 10_000;
 
-/** The client sends a failed call again by itself. */
+/**
+ * The client sends a failed call again by itself. Without a connection a call fails: one that waited for it would be made
+ * later, also when it had been given up by then.
+ */
+const CALLS = { retry: false, networkMode: "always" } as const;
+
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { ...CALLS, staleTime: STALE_AFTER_MS, refetchOnReconnect: true },
+      mutations: CALLS,
+    },
   });
 
 /** A whole app. @param nonce of the page, which its styles carry */

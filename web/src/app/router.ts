@@ -9,6 +9,7 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import type { ForWhoeverMay, Screen, WithWords } from "./screens.ts";
+import { Broken } from "./shell/broken.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 
 /** Search parameters are plain texts: `?status=pending`, as the API takes them. */
@@ -49,8 +50,13 @@ export function createAppRouter({
   const routeOf = (parent: AnyRoute, screen: Screen): AnyRoute => {
     const { load, beside = [], needs } = screen;
     const loadGated = async () => {
-      const { default: Component } = await withWords(load!);
-      return { default: needs === undefined ? Component : await forWhoeverMay!(needs, Component) };
+      try {
+        const { default: Component } = await withWords(load!);
+        return { default: needs === undefined ? Component : await forWhoeverMay!(needs, Component) };
+      } catch (cause) {
+        // For an error of the browser itself the router would reload the page, also without a connection.
+        throw new Error("The screen could not be loaded.", { cause });
+      }
     };
     const route: AnyRoute = createRoute({
       getParentRoute: () => parent,
@@ -65,6 +71,7 @@ export function createAppRouter({
     ]),
     ...(history === undefined ? {} : { history }),
     defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Broken,
     // Of what the service draws, it would be a script within the page.
     scrollRestoration: history === undefined,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -29,8 +29,10 @@ export function startApp({
   // Styles that components add while running carry the nonce of this very page; the policy refuses all others.
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
-  // A page that was opened before an update asks for files that are gone.
-  addEventListener("vite:preloadError", () => location.reload());
+  // A page that was opened before an update asks for files that are gone. Without a connection all would be gone.
+  addEventListener("vite:preloadError", () => {
+    if (navigator.onLine) location.reload();
+  });
   const queryClient = createQueryClient();
   startFirstReads(queryClient, { path: location.pathname, answers: readFirstAnswers() });
   const page = document.querySelector("#app")!;

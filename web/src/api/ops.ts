@@ -4,7 +4,7 @@ import { changeOf } from "./changes.ts";
 import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
 import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
-import { askToSignIn, previewFetch, sessionFetch } from "./session-fetch.ts";
+import { previewFetch, sessionFetch } from "./session-fetch.ts";
 
 /** Everything that an operator can call. */
 export type Api = OpsClient;
@@ -16,12 +16,14 @@ export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 /** What an operation takes. */
 export type Input<Name extends keyof Api> = InputOf<Api, Name>;
 
-/** For whoever is signed out, the desk's operations do not exist: PEOPLE-31. */
-const deskFetch: typeof fetch = async (input, init) => {
-  const response = await sessionFetch(input, init);
-  if (response.status === 404 && (await codeOf(response)) === "no_such_endpoint") askToSignIn();
-  return response;
-};
+/** For whoever is signed out, the desk's operations do not exist (PEOPLE-31): here that is a 401, as anywhere else. */
+const deskFetchBy =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    if (response.status !== 404 || (await codeOf(response)) !== "no_such_endpoint") return response;
+    return new Response(response.body, { status: 401, headers: response.headers });
+  };
 
 async function codeOf(response: Response): Promise<unknown> {
   const { error } = (await response.clone().json()) as { error?: { code?: unknown } };
@@ -31,7 +33,7 @@ async function codeOf(response: Response): Promise<unknown> {
 export const createApi = (): Api =>
   createClientOf<Api>(
     { ...OPS_OPERATIONS },
-    { baseUrl: `${originOfService()}/ops`, fetch: deskFetch, longestWaitMs: LONGEST_WAIT_MS },
+    { baseUrl: `${originOfService()}/ops`, fetch: deskFetchBy(sessionFetch), longestWaitMs: LONGEST_WAIT_MS },
   );
 
 export const useApi = useClient as () => Api;
@@ -41,7 +43,7 @@ export const useChange = changeOf<Api>();
 /** For previews: one that was refused as too many is reported at once. */
 const previewApi = createClientOf<Api>(
   { ...OPS_OPERATIONS },
-  { baseUrl: `${originOfService()}/ops`, fetch: previewFetch, longestWaitMs: 2_000 },
+  { baseUrl: `${originOfService()}/ops`, fetch: deskFetchBy(previewFetch), longestWaitMs: 2_000 },
 );
 
 /** Tries a change: the result is what the change would return; nothing is changed. */

@@ -1,7 +1,8 @@
 import "../kit/styles.ts";
 import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
+import { isSignedOut, signInHref } from "../api/signed-out.ts";
 import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
 
@@ -13,13 +14,25 @@ const STALE_AFTER_MS = 10_000;
  */
 const CALLS = { retry: false, networkMode: "always" } as const;
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/**
+ * Whoever turns out to be signed out is led to sign in while there is nothing on the page yet. Later, what was filled in
+ * would be lost by that: the error leads there in another tab.
+ */
+export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error) => {
+      const isEmpty = queryCache.getAll().every(({ state }) => state.data === undefined);
+      if (isEmpty && isSignedOut(error)) location.assign(signInHref());
+    },
+  });
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: { ...CALLS, staleTime: STALE_AFTER_MS, refetchOnReconnect: true },
       mutations: CALLS,
     },
   });
+}
 
 /** A whole app. @param nonce of the page, which its styles carry */
 export function App({

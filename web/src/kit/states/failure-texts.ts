@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
+import { isSignedOut } from "../../api/signed-out.ts";
 
 interface FailureTexts {
   readonly message: string;
@@ -30,9 +31,10 @@ export function failureTextsOf(error: unknown, t: TFunction): FailureTexts {
 }
 
 /** The texts of ours for what the service does not word, or not for a screen; null for its own. */
-function ownTextsOf(error: unknown): "noAnswer" | "unknown" | "unreadable" | null {
+function ownTextsOf(error: unknown): "noAnswer" | "signedOut" | "unknown" | "unreadable" | null {
   // A part of the app may not have arrived either.
   if (!(error instanceof PartnerProgramError)) return navigator.onLine ? "unknown" : "noAnswer";
+  if (isSignedOut(error)) return "signedOut";
   if (NO_ANSWER.has(error.code)) return "noAnswer";
   return error.code === "unreadable_answer" ? "unreadable" : null;
 }

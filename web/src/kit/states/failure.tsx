@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
+import { isSignedOut, signInHref } from "../../api/signed-out.ts";
 import { Icon } from "../icons.tsx";
 import { failureTextsOf } from "./failure-texts.ts";
 
 /**
- * An error: what happened, what to do next, and the id to quote. A sign-in that has become too old is repeated in another
- * tab, so that nothing is lost of what was filled in here.
+ * An error: what happened, what to do next, and the id to quote. A sign-in that has ended or become too old is repeated in
+ * another tab, so that nothing is lost of what was filled in here.
  */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
@@ -18,11 +19,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         <Text fw={600}>{message}</Text>
         <Text size="sm">{next}</Text>
         <Group gap="sm">
-          {needsStepUp(error) && (
-            <Button component="a" href={stepUpHref()} target="_blank" size="xs" variant="default">
-              {t("kit.failure.stepUp")}
-            </Button>
-          )}
+          {isSignedOut(error) && <NewTab href={signInHref()} text={t("kit.failure.signIn")} />}
+          {needsStepUp(error) && <NewTab href={stepUpHref()} text={t("kit.failure.stepUp")} />}
           {onRetry && (
             <Button
               size="xs"
@@ -41,6 +39,14 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         </Group>
       </Stack>
     </div>
+  );
+}
+
+function NewTab({ href, text }: { href: string; text: string }) {
+  return (
+    <Button component="a" href={href} target="_blank" size="xs" variant="default">
+      {text}
+    </Button>
   );
 }
 

@@ -75,15 +75,27 @@ describeHere("someone whose session ends in the middle of a form", () => {
 
 describeHere("someone whose session has ended", () => {
   // PEOPLE-41
-  test("keeps the screen that is open, and is led to sign in where nothing of it could be read", async () => {
-    const { loginId, secret } = await openPortal(api, make, await make.account());
+  test("and has filled in nothing is led to sign in, and from there to the screen that was to open", async () => {
+    const account = await make.account();
+    const { loginId, secret } = await openPortal(api, make, account);
     const page = await openPage({ browser, api }, secret, "/portal/profile");
-    await page.getByRole("heading", { name: "Profile" }).waitFor();
+    // What was filled in on a screen that was left is not lost by this.
+    await page.getByLabel(/^How do you promote brands/).fill("Nothing yet.");
     await endSessions(loginId);
     await page.getByRole("navigation").getByRole("link", { name: "Tax form" }).click();
-    await page.getByRole("alert").getByText("You have been signed out.").first().waitFor();
-    expect(new URL(page.url()).pathname).toBe("/portal/tax");
+    await page.waitForURL((url) => url.pathname === "/sign-in");
+    await signInByMail(page, api, account.email);
+    await page.waitForURL((url) => url.pathname === "/portal/tax");
+  });
+
+  // PEOPLE-41
+  test("is led to sign in by a reload of the desk, too", async () => {
+    const { id } = await make.brand();
+    const { loginId, secret } = await openDesk(api, make, id);
+    const page = await openPage({ browser, api }, secret, "/ops/brands");
+    await page.getByRole("button", { name: "Create brand" }).waitFor();
+    await endSessions(loginId);
     await page.reload();
-    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.waitForURL((url) => url.pathname === "/sign-in");
   });
 });

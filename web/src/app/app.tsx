@@ -1,10 +1,11 @@
 import "../kit/styles.ts";
 import { MantineProvider } from "@mantine/core";
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { isSignedOut, signInHref } from "../api/signed-out.ts";
 import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
+import { isFilledIn } from "./filled-in.ts";
 
 const STALE_AFTER_MS = 10_000;
 
@@ -15,18 +16,16 @@ const STALE_AFTER_MS = 10_000;
 const CALLS = { retry: false, networkMode: "always" } as const;
 
 /**
- * Whoever turns out to be signed out is led to sign in while there is nothing on the page yet. Later, what was filled in
- * would be lost by that: the error leads there in another tab.
+ * Whoever turns out to be signed out is led to sign in. What was filled in would be lost by that: then the error leads
+ * there in another tab.
  */
 export function createQueryClient(): QueryClient {
-  const queryCache = new QueryCache({
-    onError: (error) => {
-      const isEmpty = queryCache.getAll().every(({ state }) => state.data === undefined);
-      if (isEmpty && isSignedOut(error)) location.assign(signInHref());
-    },
-  });
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error) && !isFilledIn()) location.assign(signInHref());
+  };
   return new QueryClient({
-    queryCache,
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { ...CALLS, staleTime: STALE_AFTER_MS, refetchOnReconnect: true },
       mutations: CALLS,

@@ -7,6 +7,7 @@ import type { FirstReads } from "../api/hooks.ts";
 import { common } from "../words/en/index.ts";
 import { type Language, startWords, type Words } from "../words/index.ts";
 import { App, createQueryClient } from "./app.tsx";
+import { watchFields } from "./filled-in.ts";
 
 /**
  * Shows an app in its page, in place of what the service has drawn of its first screen.
@@ -33,6 +34,7 @@ export function startApp({
   addEventListener("vite:preloadError", () => {
     if (navigator.onLine) location.reload();
   });
+  watchFields(router);
   const queryClient = createQueryClient();
   startFirstReads(queryClient, { path: location.pathname, answers: readFirstAnswers() });
   const page = document.querySelector("#app")!;

@@ -1,0 +1,14 @@
+import type { AnyRouter } from "@tanstack/react-router";
+
+let isFilled = false;
+
+/** Whether something was filled in on the screen that is open, which leaving the page would lose. */
+export const isFilledIn = (): boolean => isFilled;
+
+/** Notices what is filled in, until another screen is opened. */
+export function watchFields(router: AnyRouter): void {
+  addEventListener("input", () => (isFilled = true), true);
+  router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+    if (pathChanged) isFilled = false;
+  });
+}

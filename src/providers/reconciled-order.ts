@@ -1,9 +1,14 @@
 /** What an order was last reconciled with, so that it is reconciled again only if its facts change that. */
 export type ReconciledOrder = Readonly<{
-  /** Fingerprint of the facts that decided credit; null before the sale was credited. */
+  /**
+   * Fingerprint of the facts that decided credit; null before the sale was credited, unless nobody could be because of
+   * how things were at its receipt.
+   */
   decidedOn: string | null;
   /** Fingerprint of the facts that decided the price. */
   pricedOn: string | null;
+  /** The coupon codes that were known then, in order. */
+  codes: readonly string[];
   /** Whether the conversion was reversed because later facts did not support it. */
   isWithdrawn: boolean;
   /** Rows of the deliveries that have no conversion to name yet. */
@@ -13,6 +18,7 @@ export type ReconciledOrder = Readonly<{
 export const NOT_SETTLED: ReconciledOrder = {
   decidedOn: null,
   pricedOn: null,
+  codes: [],
   isWithdrawn: false,
   waitingEventIds: [],
 };

@@ -26,9 +26,15 @@ export interface Siblings {
   readonly later: ReadonlySet<string>;
   /** Keyed hashes, in hex, of the customers of those that came before it. */
   readonly formerCustomers: ReadonlySet<string>;
+  /** Whether none with an amount came before it. */
+  readonly isFirst: boolean;
 }
 
-export const NO_SIBLINGS: Siblings = { later: new Set(), formerCustomers: new Set() };
+export const NO_SIBLINGS: Siblings = {
+  later: new Set(),
+  formerCustomers: new Set(),
+  isFirst: true,
+};
 
 /**
  * Decides who is credited with a sale, and records the customer's first order. CREDIT-1. The sale's order is locked, and

@@ -16,6 +16,15 @@ export interface GatheredSale {
   readonly codes: CouponCodes;
 }
 
+/** An order whose sale is gathered. */
+export interface OrderToGather {
+  readonly orderRef: string;
+  readonly facts: OrderFacts;
+  readonly orderSale: OrderSale;
+  /** Whether it is the first payment of its subscription, for which the checkout's discounts were used. */
+  readonly isFirst: boolean;
+}
+
 /**
  * An order's sale with everything that may lead to its partner: its own deliveries, then its subscription, then its
  * customer within the attribution window, and the discounts used.
@@ -23,9 +32,7 @@ export interface GatheredSale {
 export async function gatherSale(
   sql: Sql,
   program: SaleProgram,
-  orderRef: string,
-  facts: OrderFacts,
-  orderSale: OrderSale,
+  { orderRef, facts, orderSale, isFirst }: OrderToGather,
 ): Promise<GatheredSale> {
   const origin = originOf(await readEntity(sql, program.id, facts.subscriptionRef));
   const own = valuesOf(facts, origin?.values ?? null);
@@ -33,7 +40,8 @@ export async function gatherSale(
   const values = seen === null ? own : firstValues([own, seen]);
   const kept = customerOf(facts);
   const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
-  const discounts = allDiscounts([discountsOf(facts), ...(origin === null ? [] : [origin.discounts])]);
+  const ofCheckout = isFirst && origin !== null ? [origin.discounts] : [];
+  const discounts = allDiscounts([discountsOf(facts), ...ofCheckout]);
   const codes = await couponCodes(sql, program.id, discounts);
   const sale = {
     orderRef,

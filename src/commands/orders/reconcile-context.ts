@@ -38,7 +38,7 @@ export interface ReconcileContext {
 }
 
 /** Fingerprints of the facts that decided credit and price. */
-export type Fingerprints = Pick<ReconciledOrder, "decidedOn" | "pricedOn">;
+export type Fingerprints = Pick<ReconciledOrder, "decidedOn" | "pricedOn" | "codes">;
 
 /** Stores what an order was reconciled with. */
 export async function saveReconciliation(

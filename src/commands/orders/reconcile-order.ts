@@ -38,8 +38,10 @@ export async function reconcileOrder(
     return reconcileRefunds(tx, context, order, order.conversionId);
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
-  const gathered = await gatherSale(tx, program, orderRef, order.facts, orderSale);
-  const sale = withCodeOfReceipt(gathered, order);
+  const { isFirst } = reconciliation.siblings;
+  const gathered = await gatherSale(tx, program, { orderRef, facts: order.facts, orderSale, isFirst });
+  const isJudgedAnew = order.conversionId === null && reconciliation.isReport;
+  const sale = isJudgedAnew ? gathered.sale : withCodeOfReceipt(gathered, order);
   const found = { program, order, orderSale, gathered, sale };
   const fingerprints = await fingerprintsOf(tx, reconciliation, found);
   if (order.conversionId === null) return record(tx, reconciliation, { ...found, fingerprints });
@@ -65,9 +67,9 @@ interface FoundSale {
  */
 function withCodeOfReceipt({ sale, codes }: GatheredSale, { settled }: LockedOrder): Sale {
   if (settled.decidedOn === null || codes.all.length < 2) return sale;
-  const decided = JSON.parse(settled.decidedOn) as { couponCode: string | null; codes?: readonly string[] };
-  const isSame = decided.codes !== undefined && canonicalJson(decided.codes) === canonicalJson(codes.all);
-  return isSame ? { ...sale, couponCode: decided.couponCode } : sale;
+  if (canonicalJson(settled.codes) !== canonicalJson(codes.all)) return sale;
+  const { couponCode } = JSON.parse(settled.decidedOn) as { couponCode: string | null };
+  return { ...sale, couponCode };
 }
 
 async function fingerprintsOf(
@@ -76,7 +78,6 @@ async function fingerprintsOf(
   found: FoundSale,
 ): Promise<Fingerprints> {
   const { program, order, orderSale, sale } = found;
-  const { all: codes } = found.gathered.codes;
   const { clickId, refCode, couponCode, subs, subscriptionRef, isTest } = sale;
   const customer = sale.customer?.hash.toString("hex") ?? null;
   const subscriptionFingerprint = await fingerprintOfSubscription(tx, program.id, sale, order.conversionId);
@@ -91,12 +92,12 @@ async function fingerprintsOf(
       subscriptionRef,
       isTest,
       customer,
-      // Stored fingerprints have this key, and the next ones only where they matter.
+      // Stored fingerprints have this key, and the next one only where it holds.
       standing: subscriptionFingerprint,
       ...(hasPaidBefore && { hasPaidBefore }),
-      ...(codes.length > 1 && { codes }),
     }),
     pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
+    codes: found.gathered.codes.all,
   };
 }
 
@@ -112,8 +113,7 @@ async function record(
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "unmatched") {
     const judged = isOfToday(decision, sale, program) ? fingerprints : {};
-    const waiting = { ...order, settled: { ...order.settled, ...judged } };
-    return waitForSale(tx, reconciliation, waiting, withNextStep(decision, gathered));
+    return waitForSale(tx, reconciliation, order, withNextStep(decision, gathered), judged);
   }
   const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
     source: context.source,
@@ -149,10 +149,12 @@ async function waitForSale(
   reconciliation: ReconcileContext,
   order: LockedOrder,
   unmatched: Unmatched | null,
+  judged: Partial<Fingerprints> = {},
 ): Promise<ReconcileResult> {
-  if (reconciliation.isOwn) {
-    const waitingEventIds = [...order.settled.waitingEventIds, reconciliation.context.eventId];
-    await saveReconciliation(tx, order, { ...order.settled, waitingEventIds });
+  const { isOwn, context } = reconciliation;
+  if (isOwn || judged.decidedOn !== undefined) {
+    const waitingEventIds = [...order.settled.waitingEventIds, ...(isOwn ? [context.eventId] : [])];
+    await saveReconciliation(tx, order, { ...order.settled, ...judged, waitingEventIds });
   }
   return { conversionId: null, change: "none", unmatched };
 }

@@ -122,6 +122,7 @@ function siblingsOf(orderRef: string, payments: readonly Payment[]): Siblings {
       payments.filter((payment, index) => !isFormer(payment, index)).map((payment) => payment.orderRef),
     ),
     formerCustomers: new Set(former.flatMap(({ customerHash }) => customerHash ?? [])),
+    isFirst: former.length === 0,
   };
 }
 

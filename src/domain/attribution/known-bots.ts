@@ -6,7 +6,7 @@ import { createIsbotFromList, list } from "isbot";
  */
 function isName(pattern: string): boolean {
   const literal = pattern.replaceAll(/\\.|\[[^\]]*\]|\{[^}]*\}/g, " ");
-  return /[a-z]{3}/.test(literal) && !literal.includes("mozilla");
+  return /[a-z]{3}|\dx\d|w3c/.test(literal) && !literal.includes("mozilla");
 }
 
 const namesBot = createIsbotFromList(list.filter((pattern) => isName(pattern)));
@@ -17,7 +17,7 @@ const HTTP_CLIENT =
 
 /** Words of the list that say what a program is for, not whose it is, and browsers that a program drives. */
 const PURPOSE =
-  /headless|playwright|puppeteer|selenium|cypress|\b(?:agent|check|client|library|server|tools?)\b/gi;
+  /headless|playwright|puppeteer|selenium|cypress|okhttp|\b(?:agent|check|client|library|server|tools?)\b/gi;
 
 /** Whether a user agent is a known crawler, preview or monitor, whose requests are not clicks. Decision 0003. */
 export function isKnownBot(userAgent: string): boolean {

@@ -163,6 +163,37 @@ describe("a sale that nobody could be credited with at its receipt", () => {
   });
 });
 
+const offerCoupons = (program: { id: string }, isOn: boolean) =>
+  api.deps.sql.execute("update program set is_coupon_offer_on = $2 where id = $1", [program.id, isOn]);
+
+// DELIVERY-10
+test("a sale whose code became known while the offer was off is not credited by a refund", async () => {
+  const scene = await rivalScene({ isCouponOfferOn: false });
+  await scene.addCoupon(scene.seller.id, "SAM10");
+  const session = { paymentIntent: "pi_1", total: 1000, promotion: "promo_1" };
+  await scene.stripe(checkoutSession(Date.now(), session));
+  await scene.stripe(promotionCode(Date.now(), "promo_1", "SAM10"));
+  await offerCoupons(scene.program, true);
+  await scene.stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 500, paymentIntent: "pi_1" }));
+  expect(await salesIn(scene)).toBe(0);
+});
+
+// DELIVERY-10
+test("another report of a sale with several codes is judged by the coupons of then", async () => {
+  const scene = await rivalScene({ isCouponOfferOn: false });
+  const order = { id: "4501", currentSubtotal: "100.00", total: "100.00", lines: [{ price: "100.00" }] };
+  const report = () =>
+    scene.shopify(ordersPaid(Date.now(), { ...order, discountCodes: ["FREESHIP", "KIM5"] }));
+  expect(await report()).toMatchObject({ status: "unmatched" });
+  await scene.addCoupon(scene.other.id, "KIM5");
+  await offerCoupons(scene.program, true);
+  const { conversionId } = await report();
+  expect(await conversionRow(api, conversionId)).toMatchObject({
+    partner_id: scene.other.id,
+    coupon_code: "KIM5",
+  });
+});
+
 // DELIVERY-10
 describe("among several discount codes, a refund does not choose another one", () => {
   const sold = async (codes: readonly string[]) => {

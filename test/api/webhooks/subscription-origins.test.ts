@@ -48,6 +48,13 @@ test.each(SHAPES)(
       attributed_by: "coupon",
       coupon_code: "SAM10",
     });
+    const second = { ...paid, id: "in_2", reason: "subscription_cycle" };
+    const renewal = await scene.stripe(invoicePaid(Date.now() + 1000, shape, second));
+    expect(await conversionRow(api, renewal.conversionId)).toMatchObject({
+      partner_id: other.id,
+      attributed_by: "renewal",
+      coupon_code: null,
+    });
   },
 );
 

@@ -128,9 +128,13 @@ test(`a sale is followed to its postback's answer in one trace, in ${
   expect(request).toMatchObject({ traceId: CALLERS_TRACE });
 
   const failed = linesOf(logs.worker).filter(({ workflowId }) => workflowId === "hold/cnv_none");
-  const { traceId } = collector
+  const { traceId } = failed[0]!;
+  // On a busy machine it has had a span of another trace besides, as the first one.
+  const traces = collector
     .spans()
-    .find(({ attributes }) => attributes["temporal.workflow.id"] === "hold/cnv_none")!;
+    .filter(({ attributes }) => attributes["temporal.workflow.id"] === "hold/cnv_none")
+    .map((span) => span.traceId);
+  expect(traces).toContain(traceId);
   const common = {
     workflowType: "holdWorkflow",
     runId: expect.any(String),

@@ -110,7 +110,8 @@ describe("GET /programs/{programId}/partners", () => {
     const { program, keys } = await scenario(make);
     const join = async (name: string, handle: string) =>
       (await make.partner(program, (await make.account({ name, handle })).id)).id;
-    const handle = (word: string) => `${word}${program.id.slice(-10).toLowerCase()}`;
+    // Without what is searched for: the end of an id may be any letters.
+    const handle = (word: string) => `${word}${program.id.slice(-10).toLowerCase().replaceAll("a", "x")}`;
     const ada = await join("Ada Reed", handle("reader"));
     const byHandle = await join("Ben Ode", handle("adastra"));
     const percent = await join("50% off", handle("percent"));

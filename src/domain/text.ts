@@ -11,6 +11,9 @@ export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !CONTROL_OR_BREAK.test(text);
 }
 
+/** The same text, with a capital letter first. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Whether a text has at most so many characters (code points, as JSON Schema and PostgreSQL count them). */
 export function isNoLongerThan(text: string, longest: number): boolean {
   if (text.length <= longest) return true;

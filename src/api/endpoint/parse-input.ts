@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { issueMessage } from "../../describe-issue.ts";
 import { ApiError, API_ERRORS } from "../../domain/api-errors.ts";
+import { capitalize } from "../../domain/text.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The parts of a call before they are checked, already JSON values. */
@@ -86,8 +87,6 @@ function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet
   );
   return path === "" ? `${capitalize(problem)}.` : `${capitalize(noun)} ${path} ${problem}.`;
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 

@@ -2,6 +2,7 @@ import assert from "node:assert";
 import type { Caller } from "../endpoint/caller.ts";
 import { operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
+import { capitalize } from "../../domain/text.ts";
 import { jsonSchemaOf, type JsonSchema } from "../openapi/json-schema.ts";
 import { inputSchemaOf, type InputSchema } from "./input-schema.ts";
 import { plainSchema } from "./plain-schema.ts";
@@ -99,4 +100,4 @@ function wordsAbout({ tool, summary, description }: Endpoint): string {
 }
 
 /** `decide_partner` as `Decide partner`. */
-const titleFrom = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+const titleFrom = (name: string) => capitalize(name.replaceAll("_", " "));

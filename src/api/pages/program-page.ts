@@ -1,6 +1,7 @@
 import type { Language } from "../../domain/language.ts";
 import { TRAFFIC_SOURCES } from "../../domain/programs/program.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
+import { capitalize } from "../../domain/text.ts";
 import { escapeHtml } from "../../mail/letter.ts";
 import type { PublicProgram } from "../../queries/pages/public-program.ts";
 import { definitions } from "./layout.ts";
@@ -97,8 +98,6 @@ function trafficRules({ terms: words }: PageWords, terms: Terms): string {
     ? ""
     : `<h2>${words.traffic}</h2>\n<p>${words.othersAllowed}</p>\n${definitions(restricted)}`;
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function questions({ terms: words }: PageWords, program: PublicProgram): string {
   if (program.questions.length === 0) return "";

@@ -38,6 +38,7 @@ export async function applyUpdate(
       await mergeEntityFacts(tx, context.programId, update.subscriptionRef, { endedAt: update.at });
       await reconcileOrders(tx, context, {
         orderRef: null,
+        isReport: false,
         entities: [update.subscriptionRef],
         promotionRefs: [],
       });
@@ -113,6 +114,7 @@ async function applySubscriptionUpdate(
   }
   const { trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: null,
+    isReport: false,
     entities,
     promotionRefs: [],
   });
@@ -135,6 +137,7 @@ async function applyPromotionUpdate(
   if (isNewToPartner > 0) {
     await reconcileOrders(tx, context, {
       orderRef: null,
+      isReport: false,
       entities: [],
       promotionRefs: [update.promotionRef],
     });

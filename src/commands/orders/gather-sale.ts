@@ -1,5 +1,4 @@
 import type { Sql } from "../../db/sql.ts";
-import { firstValues } from "../../providers/credit-values.ts";
 import { allDiscounts, type Discounts, type OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, discountsOf, type OrderSale, valuesOf } from "../../providers/order-sale.ts";
 import { originOf } from "../../providers/entity-facts.ts";
@@ -7,7 +6,7 @@ import { couponCodes, type CouponCodes, firstRefCode } from "../../queries/deliv
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
-import { visitBehind } from "./visit-behind.ts";
+import { withVisit } from "./with-visit.ts";
 
 /** An order's sale, and where its coupon code was found. */
 export interface GatheredSale {
@@ -36,8 +35,7 @@ export async function gatherSale(
 ): Promise<GatheredSale> {
   const origin = originOf(await readEntity(sql, program.id, facts.subscriptionRef));
   const own = valuesOf(facts, origin?.values ?? null);
-  const seen = await visitBehind(sql, program, own, facts.customerRef, orderSale.occurredAt);
-  const values = seen === null ? own : firstValues([own, seen]);
+  const values = await withVisit(sql, program, own, facts.customerRef, orderSale.occurredAt);
   const kept = customerOf(facts);
   const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
   const ofCheckout = isFirst && origin !== null ? [origin.discounts] : [];

@@ -18,7 +18,7 @@ export interface Touched {
   /** The order it is about, or null. */
   readonly orderRef: string | null;
   /** Whether it reports that order's sale, and not a refund or a dispute of it. */
-  readonly isReport?: boolean;
+  readonly isReport: boolean;
   /** Subscriptions and customers with new facts. */
   readonly entities: readonly string[];
   /** Promotion codes whose text is now known. */

@@ -42,7 +42,7 @@ export async function reconcileOrder(
   const gathered = await gatherSale(tx, program, { orderRef, facts: order.facts, orderSale, isFirst });
   const isJudgedAnew = order.conversionId === null && reconciliation.isReport;
   const sale = isJudgedAnew ? gathered.sale : withCodeOfReceipt(gathered, order);
-  const found = { program, order, orderSale, gathered, sale };
+  const found = { ...gathered, program, order, orderSale, sale };
   const fingerprints = await fingerprintsOf(tx, reconciliation, found);
   if (order.conversionId === null) return record(tx, reconciliation, { ...found, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
@@ -53,12 +53,10 @@ export async function reconcileOrder(
 }
 
 /** The sale that an order's facts amount to. */
-interface FoundSale {
+interface FoundSale extends GatheredSale {
   readonly program: SaleProgram;
   readonly order: LockedOrder;
   readonly orderSale: OrderSale;
-  readonly gathered: GatheredSale;
-  readonly sale: Sale;
 }
 
 /**
@@ -97,7 +95,7 @@ async function fingerprintsOf(
       ...(hasPaidBefore && { hasPaidBefore }),
     }),
     pricedOn: canonicalJson({ ...orderSale, grossCents: null, productId: sale.productId }),
-    codes: found.gathered.codes.all,
+    codes: found.codes.all,
   };
 }
 
@@ -106,14 +104,14 @@ async function record(
   reconciliation: ReconcileContext,
   found: FoundSale & { readonly fingerprints: Fingerprints },
 ): Promise<ReconcileResult> {
-  const { program, order, gathered, sale, fingerprints } = found;
+  const { program, order, sale, fingerprints } = found;
   const { context } = reconciliation;
   const isJudged = order.settled.decidedOn === fingerprints.decidedOn;
   if (isJudged && !reconciliation.isReport) return waitForSale(tx, reconciliation, order, null);
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "unmatched") {
     const judged = isOfToday(decision, sale, program) ? fingerprints : {};
-    return waitForSale(tx, reconciliation, order, withNextStep(decision, gathered), judged);
+    return waitForSale(tx, reconciliation, order, withNextStep(decision, found), judged);
   }
   const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
     source: context.source,

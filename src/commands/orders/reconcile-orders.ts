@@ -34,7 +34,7 @@ export async function reconcileOrders(
   for (const { orderRef, subscriptionRef } of affected) {
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === touched.orderRef;
-    const isReport = isOwn && touched.isReport === true;
+    const isReport = isOwn && touched.isReport;
     const reconciliation = { context, isOwn, isReport, isReplay: false, siblings: NO_SIBLINGS };
     orders.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   }
@@ -48,7 +48,7 @@ export async function reconcileOrders(
       tx,
       context,
       subscriptionRef,
-      { orderRef: own?.orderRef ?? null, isReport: touched.isReport === true },
+      { orderRef: own?.orderRef ?? null, isReport: touched.isReport },
       isNewToPartner,
     );
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);

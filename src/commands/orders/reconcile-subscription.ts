@@ -49,7 +49,7 @@ export async function reconcileSubscription(
   delivery: Pick<Touched, "orderRef" | "isReport">,
   isNewToPartner: boolean,
 ): Promise<SubscriptionReconciled> {
-  const { orderRef: ownRef, isReport = false } = delivery;
+  const { orderRef: ownRef, isReport } = delivery;
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
   const settled = new Map<string, ReconcileResult>();
   const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);

@@ -3,14 +3,13 @@ import { Subscription } from "../../db/entities/subscription.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
-import { firstValues } from "../../providers/credit-values.ts";
 import { originOf } from "../../providers/entity-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
 import { couponCodes, firstRefCode } from "../../queries/deliveries/known-codes.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { Holder } from "../events/credit-sale.ts";
-import { visitBehind } from "./visit-behind.ts";
+import { withVisit } from "./with-visit.ts";
 
 /**
  * Records the partner of a subscription that begins without a payment, decided at its beginning: its first payment is
@@ -31,8 +30,7 @@ export async function reconcileTrial(
   const program = await readProgramForSale(tx, programId, beganAt);
   const { values: own, discounts } = origin;
   const customerRef = await customerOfSubscription(tx, programId, subscriptionRef);
-  const seen = await visitBehind(tx, program, own, customerRef, beganAt.getTime());
-  const values = seen === null ? own : firstValues([own, seen]);
+  const values = await withVisit(tx, program, own, customerRef, beganAt.getTime());
   const holder = await holderOf(tx, programId, subscriptionRef);
   const couponHolderId = holder?.isByCoupon === true ? holder.partnerId : null;
   const { counting } = await couponCodes(tx, programId, discounts, couponHolderId);

@@ -57,7 +57,7 @@ export async function couponCodes(
      from given
      left join coupon k on k.program_id = $1 and k.code_folded = lower(given.code)
      left join partner p on p.id = k.partner_id
-     order by p.id is null or p.id is distinct from $4, p.status is distinct from 'approved', p.id is null, given.position`,
+     order by (p.id = $4) is not true, p.status is distinct from 'approved', p.id is null, given.position`,
     [programId, discounts.codes, discounts.promotionRefs, holderId],
   );
   return {

@@ -1,11 +1,19 @@
 import { createContext, useContext } from "react";
+import { sessionFetch } from "./session-fetch.ts";
 
 /** Where the service is. What it draws itself, before a page is there, calls nothing. */
 export const originOfService = (): string =>
   typeof location === "undefined" ? "https://service.invalid" : location.origin;
 
 /** The longest wait before a call is sent again: whoever would wait longer sees the error, and what to do about it. */
-export const LONGEST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 3_000;
+
+/** How an app calls its operations for whoever is signed in. @param mount where they are, such as `/portal` */
+export const callsAt = (mount: string) => ({
+  baseUrl: `${originOfService()}${mount}`,
+  fetch: sessionFetch,
+  longestWaitMs: LONGEST_WAIT_MS,
+});
 
 /** The client of the app that is open: whatever several apps share calls by it too, as a type of its own. */
 const ClientContext = createContext<object | null>(null);

@@ -1,8 +1,7 @@
 import { BRAND_OPERATIONS, type BrandClient, createClientOf } from "../../../client/src/index.ts";
-import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
+import { callsAt, useClient } from "./client.ts";
 import { CONSOLE_OPERATIONS, type ConsoleClient } from "./generated/console.ts";
 import { hooksOf, type ResultOf, type RowOf } from "./hooks.ts";
-import { sessionFetch } from "./session-fetch.ts";
 
 /** Everything that a member of a brand can call. */
 export type Api = BrandClient & ConsoleClient;
@@ -13,14 +12,7 @@ export type Result<Name extends keyof Api> = ResultOf<Api, Name>;
 export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 
 export const createApi = (brandId: string): Api =>
-  createClientOf<Api>(
-    { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
-    {
-      baseUrl: `${originOfService()}/console/${brandId}`,
-      fetch: sessionFetch,
-      longestWaitMs: LONGEST_WAIT_MS,
-    },
-  );
+  createClientOf<Api>({ ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS }, callsAt(`/console/${brandId}`));
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createClientOf } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
+import { callsAt, useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
 import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
 import { previewFetch, sessionFetch } from "./session-fetch.ts";
@@ -31,10 +31,7 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 export const createApi = (): Api =>
-  createClientOf<Api>(
-    { ...OPS_OPERATIONS },
-    { baseUrl: `${originOfService()}/ops`, fetch: deskFetchBy(sessionFetch), longestWaitMs: LONGEST_WAIT_MS },
-  );
+  createClientOf<Api>({ ...OPS_OPERATIONS }, { ...callsAt("/ops"), fetch: deskFetchBy(sessionFetch) });
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();
@@ -43,7 +40,7 @@ export const useChange = changeOf<Api>();
 /** For previews: one that was refused as too many is reported at once. */
 const previewApi = createClientOf<Api>(
   { ...OPS_OPERATIONS },
-  { baseUrl: `${originOfService()}/ops`, fetch: deskFetchBy(previewFetch), longestWaitMs: 2_000 },
+  { ...callsAt("/ops"), fetch: deskFetchBy(previewFetch), longestWaitMs: 2_000 },
 );
 
 /** Tries a change: the result is what the change would return; nothing is changed. */

@@ -1,9 +1,8 @@
 import { createClientOf, PARTNER_OPERATIONS, type PartnerClient } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { LONGEST_WAIT_MS, originOfService, useClient } from "./client.ts";
+import { callsAt, useClient } from "./client.ts";
 import { PORTAL_OPERATIONS, type PortalClient } from "./generated/portal.ts";
 import { hooksOf, type InputOf, type ResultOf, type RowOf } from "./hooks.ts";
-import { sessionFetch } from "./session-fetch.ts";
 
 /** Everything that a signed-in partner can call. */
 export type Api = PartnerClient & PortalClient;
@@ -16,10 +15,7 @@ export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 export type Input<Name extends keyof Api> = InputOf<Api, Name>;
 
 export const createApi = (): Api =>
-  createClientOf<Api>(
-    { ...PARTNER_OPERATIONS, ...PORTAL_OPERATIONS },
-    { baseUrl: `${originOfService()}/portal`, fetch: sessionFetch, longestWaitMs: LONGEST_WAIT_MS },
-  );
+  createClientOf<Api>({ ...PARTNER_OPERATIONS, ...PORTAL_OPERATIONS }, callsAt("/portal"));
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

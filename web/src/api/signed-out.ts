@@ -3,7 +3,3 @@ import { PartnerProgramError } from "../../../client/src/index.ts";
 /** Whether a call failed because nobody is signed in any more. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof PartnerProgramError && error.status === 401;
-
-/** Where someone signs in, and from there gets back to this screen. */
-export const signInHref = (): string =>
-  `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;

@@ -2,7 +2,8 @@ import "../kit/styles.ts";
 import { MantineProvider } from "@mantine/core";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { isSignedOut, signInHref } from "../api/signed-out.ts";
+import { isSignedOut } from "../api/signed-out.ts";
+import { withWayBack } from "../api/way-back.ts";
 import { Notices } from "../kit/notices.tsx";
 import { theme } from "../kit/theme.ts";
 import { isFilledIn } from "./filled-in.ts";
@@ -21,7 +22,7 @@ const CALLS = { retry: false, networkMode: "always" } as const;
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (isSignedOut(error) && !isFilledIn()) location.assign(signInHref());
+    if (isSignedOut(error) && !isFilledIn()) location.assign(withWayBack("/sign-in"));
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { BRAND_OPERATIONS, createClientOf } from "../../../client/src/index.ts";
 import type { Input } from "../api/change.ts";
+import { callsAt } from "../api/client.ts";
 import type { Api, Result } from "../api/console.ts";
 import { CONSOLE_OPERATIONS } from "../api/generated/console.ts";
 import type { ReadName } from "../api/hooks.ts";
@@ -19,7 +20,7 @@ export function usePreview<Name extends ReadName<Api>>(name: Name) {
       createClientOf<Api>(
         { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
         // A preview that was refused as too many is reported at once.
-        { baseUrl: `${location.origin}/console/${brand.id}`, fetch: previewFetch, longestWaitMs: 2_000 },
+        { ...callsAt(`/console/${brand.id}`), fetch: previewFetch, longestWaitMs: 2_000 },
       ),
     [brand.id],
   );

@@ -1,5 +1,5 @@
+import { withWayBack } from "../api/way-back.ts";
 import { useFormats } from "../kit/formats.tsx";
-import { stepUpHref } from "../kit/states/failure.tsx";
 import { usePerson } from "./person.tsx";
 
 /**
@@ -10,7 +10,7 @@ export function useStepUp(): (begin: () => void) => void {
   const isConfirmed = useIsConfirmed();
   return (begin) => {
     if (isConfirmed()) begin();
-    else location.assign(stepUpHref());
+    else location.assign(withWayBack("/step-up"));
   };
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
-import { isSignedOut, signInHref } from "../../api/signed-out.ts";
+import { isSignedOut } from "../../api/signed-out.ts";
+import { withWayBack } from "../../api/way-back.ts";
 import { Icon } from "../icons.tsx";
 import { failureTextsOf } from "./failure-texts.ts";
 
@@ -19,8 +20,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         <Text fw={600}>{message}</Text>
         <Text size="sm">{next}</Text>
         <Group gap="sm">
-          {isSignedOut(error) && <NewTab href={signInHref()} text={t("kit.failure.signIn")} />}
-          {needsStepUp(error) && <NewTab href={stepUpHref()} text={t("kit.failure.stepUp")} />}
+          {isSignedOut(error) && <NewTab href={withWayBack("/sign-in")} text={t("kit.failure.signIn")} />}
+          {needsStepUp(error) && <NewTab href={withWayBack("/step-up")} text={t("kit.failure.stepUp")} />}
           {onRetry && (
             <Button
               size="xs"
@@ -52,7 +53,3 @@ function NewTab({ href, text }: { href: string; text: string }) {
 
 const needsStepUp = (error: unknown): boolean =>
   error instanceof PartnerProgramError && error.code === "step_up_required";
-
-/** The page that asks who is there, and then leads to this screen. */
-export const stepUpHref = (): string =>
-  `/step-up?next=${encodeURIComponent(location.pathname + location.search)}`;

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
 import { useRead, type useRows } from "../../../../api/console.ts";
+import { useNextPages } from "../../../../kit/list/next-pages.ts";
 import { useOpen } from "../../../../kit/navigate.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { type Applicant, type Decisions, type Triage, useDecisions, type Verdict } from "../queue.tsx";
@@ -16,6 +16,7 @@ export interface QueueState extends Pick<Triage, "waiting" | "goPrevious" | "goN
   readonly decide: (applicants: readonly Applicant[], verdict: Verdict) => void;
 }
 
+/** More of the queue is loaded before its end is reached. */
 const READ_AHEAD = 20;
 
 /** Sends a decision in the background and moves on at once. */
@@ -30,7 +31,7 @@ export function useTriageState(queue: ReturnType<typeof useRows<"browsePartners"
   const place = openId === undefined ? 0 : waiting.findIndex(({ id }) => id === openId);
   const current = waiting[place] ?? null;
   const detail = useRead("getPartner", { partnerId: current?.id ?? "" }, { enabled: current !== null });
-  useNextPage(queue, place, waiting.length);
+  useNextPages(queue, place >= waiting.length - READ_AHEAD);
 
   const goTo = (applicant: Applicant | undefined) =>
     applicant === undefined ? null : () => open(paths.application(programId, applicant.id));
@@ -51,17 +52,4 @@ export function useTriageState(queue: ReturnType<typeof useRows<"browsePartners"
       open(after === undefined ? paths.applications(programId) : paths.application(programId, after.id));
     },
   };
-}
-
-/** Loads more of the queue before its end is reached. */
-function useNextPage(
-  queue: ReturnType<typeof useRows<"browsePartners">>,
-  place: number,
-  count: number,
-): void {
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = queue;
-  const isNear = place >= count - READ_AHEAD;
-  useEffect(() => {
-    if (isNear && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
 }

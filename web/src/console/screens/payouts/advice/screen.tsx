@@ -1,11 +1,11 @@
 import "./advice.css";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
+import { useNextPages } from "../../../../kit/list/next-pages.ts";
 import { retryRows } from "../../../../kit/list/retry-rows.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Failure } from "../../../../kit/states/failure.tsx";
@@ -31,12 +31,8 @@ export default function AdviceScreen() {
     batchId,
     ...(payoutId !== undefined && { payoutId }),
   });
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = rows;
   const pages = rows.data?.pages ?? [];
-  const isMore = hasNextPage && pages.length < MOST_PAGES;
-  useEffect(() => {
-    if (isMore && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [isMore, isFetchingNextPage, isError, fetchNextPage]);
+  const isMore = useNextPages(rows, pages.length < MOST_PAGES);
   const shown = pages
     .flatMap(({ data }) => data)
     .filter(({ status }) => payoutId !== undefined || isAdvised(status));

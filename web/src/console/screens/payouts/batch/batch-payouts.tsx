@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Section } from "../../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { useNextPages } from "../../../../kit/list/next-pages.ts";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { SOON_MS } from "../../../payouts/live.ts";
@@ -18,11 +18,7 @@ export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boo
   const paths = usePaths();
   const programId = useProgramId();
   const payouts = useRows("listBatchPayouts", { programId, batchId }, isLive ? { pollMs: SOON_MS } : {});
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = payouts;
-  const isMore = hasNextPage && (payouts.data?.pages.length ?? 0) < PAGES_TO_PRINT;
-  useEffect(() => {
-    if (isMore && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [isMore, isFetchingNextPage, isError, fetchNextPage]);
+  useNextPages(payouts, (payouts.data?.pages.length ?? 0) < PAGES_TO_PRINT);
   return (
     <Section
       title={t("batches.payouts")}

@@ -20,6 +20,8 @@ const limitTable = (config: Config) =>
     messagePartner: { points: 20, seconds: 3600 },
     signInAddress: { points: 5, seconds: 3600 },
     signInNetwork: { points: 10, seconds: 3600 },
+    signInNetwork48: { points: 100, seconds: 3600 },
+    signInNetwork32: { points: 600, seconds: 3600 },
     signInChallenge: { points: 60, seconds: 3600 },
     addressChange: { points: 5, seconds: 3600 },
     session: { points: 600, seconds: 60 },
@@ -52,7 +54,7 @@ export interface RateLimits {
   readonly callsAtOnce: CallsAtOnce;
   /** Calls in progress of each program: signed events, and its brand's or a partner's calls. */
   readonly programCallsAtOnce: CallsAtOnce;
-  /** Callers beyond the limit of their key or session, by a digest of what they showed. */
+  /** Callers beyond the limit of their key or session, by a digest of what they showed, and networks beyond theirs. */
   readonly recentRefusals: RecentStates<LimitState>;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;

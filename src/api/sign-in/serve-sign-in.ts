@@ -5,7 +5,6 @@ import { newSecret } from "../../commands/sign-in/secrets.ts";
 import { signInByCode, signInByLink, type SigningBrowser } from "../../commands/sign-in/sign-in.ts";
 import type { OpenedSession } from "../../commands/sign-in/sessions.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { signInAddress } from "../../domain/sign-in/member.ts";
@@ -29,6 +28,7 @@ import {
   type SignInPage,
 } from "./pages.ts";
 import { browserOf } from "./browser-of.ts";
+import { countMail } from "./count-mail.ts";
 import type { SignInEntryPoint } from "./entry-point.ts";
 import { oidcPart } from "./oidc-pages.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
@@ -121,10 +121,9 @@ async function sendMail(
   { address, purpose }: { readonly address: string; readonly purpose: AttemptPurpose },
 ): Promise<void> {
   const { config } = deps;
-  const network = await limits.consume("signInNetwork", addressBlockOf(ctx.ip));
-  const subject = hashOfAddress(config.customerHashKey, address).toString("base64url");
-  const limit = network.isExceeded ? network : await limits.consume("signInAddress", subject);
-  if (limit.isExceeded) {
+  const recipient = hashOfAddress(config.customerHashKey, address).toString("base64url");
+  const limit = await countMail(limits, ctx.ip, recipient);
+  if (limit !== null) {
     ctx.set("Retry-After", String(limit.resetSeconds));
     sendPage(config, ctx, tooManyPage(Math.ceil(limit.resetSeconds / 60)));
     return;

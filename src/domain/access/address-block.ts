@@ -9,13 +9,28 @@ const BLOCK_BITS_V6 = 64;
  * address. Anything else counts as one unknown sender. API-13.
  */
 export function addressBlockOf(address: string): string {
-  const withoutZone = address.replace(/%.*$/, "");
-  if (!ipaddr.isValid(withoutZone)) return "unknown";
-  const parsed = ipaddr.process(withoutZone);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  const block = `${parsed.toString()}/${BLOCK_BITS_V6}`;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(block).toString()}/${BLOCK_BITS_V6}`;
+  const parsed = parse(address);
+  if (parsed === null) return "unknown";
+  return parsed.kind() === "ipv4" ? parsed.toString() : blockV6(parsed, BLOCK_BITS_V6);
 }
+
+/**
+ * The larger network that an IPv6 address is part of: one sender may own a /48, and with it 65,536 blocks.
+ *
+ * @returns null for any other address: nobody has IPv4 addresses by the thousand for nothing
+ */
+export function networkV6Of(address: string, bits: 48 | 32): string | null {
+  const parsed = parse(address);
+  return parsed === null || parsed.kind() === "ipv4" ? null : blockV6(parsed, bits);
+}
+
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const withoutZone = address.replace(/%.*$/, "");
+  return ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone) : null;
+}
+
+const blockV6 = (parsed: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
 
 const HASH_CHARACTERS = 16;
 

@@ -29,6 +29,8 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   verifyPropertyAccount: [30, 3600],
   signInAddress: [5, 3600],
   signInNetwork: [10, 3600],
+  signInNetwork48: [100, 3600],
+  signInNetwork32: [600, 3600],
   signInChallenge: [60, 3600],
   addressChange: [5, 3600],
   session: [600, 60],

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { addressBlockOf } from "../../../src/domain/access/address-block.ts";
+import { addressBlockOf, networkV6Of } from "../../../src/domain/access/address-block.ts";
 
 // Review: security 9
 test.each([
@@ -15,4 +15,14 @@ test.each([
   ["203.0.113.7, 203.0.113.8", "unknown"],
 ])("limits of an address count %j as %s", (address, block) => {
   expect(addressBlockOf(address)).toBe(block);
+});
+
+test.each([
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48", "2001:db8::/32"],
+  ["2001:db8:ffff::1%eth0", "2001:db8:ffff::/48", "2001:db8::/32"],
+  ["203.0.113.7", null, null],
+  ["::ffff:203.0.113.7", null, null],
+  ["unix", null, null],
+])("%s is part of the larger networks %s and %s", (address, site, allocation) => {
+  expect([networkV6Of(address, 48), networkV6Of(address, 32)]).toEqual([site, allocation]);
 });

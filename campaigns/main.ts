@@ -108,7 +108,8 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     cluster: { apis: 1, workers: Number(values.workers) },
     run: (cluster) =>
       runDueAtOnce(cluster, {
-        ...{ count: Number(values.count ?? 50_000), quietSeconds: 40, leastLeadSeconds: 30, say },
+        ...{ count: Number(values.count ?? 50_000), quietSeconds: 40, leastLeadSeconds: 30 },
+        ...{ minutes: Number(values.minutes), say },
       }),
   },
   "rolling-deploy": {
@@ -127,7 +128,10 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   "open-holds": {
     cluster: { apis: 1, workers: Number(values.workers) },
     run: (cluster) =>
-      runOpenHolds(cluster, { count, leastLeadSeconds: Number(values["lead-seconds"]), seed, say }),
+      runOpenHolds(cluster, {
+        ...{ count, leastLeadSeconds: Number(values["lead-seconds"]), minutes: Number(values.minutes) },
+        ...{ seed, say },
+      }),
   },
   "terminated-payouts": {
     cluster: { apis: 1, workers: Number(values.workers) },

@@ -8,7 +8,8 @@ import { untilNoneLeft } from "../cluster/until-so.ts";
 import { forSeconds, measureQuietBrands, QUIET_WORK, type QuietTimes } from "../neighbour/quiet-brands.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
-import { heldConversions, openHolds, openMessages } from "./open-holds.ts";
+import { completedText, drain, type Drained } from "./drain.ts";
+import { openHolds, openMessages } from "./open-holds.ts";
 
 export interface DueAtOnceOptions {
   readonly count: number;
@@ -16,6 +17,8 @@ export interface DueAtOnceOptions {
   readonly quietSeconds: number;
   /** From the wish for the first hold to the moment that all are due, at least. */
   readonly leastLeadSeconds: number;
+  /** How long quiet brands are measured beside it at most; by default until all holds are completed. */
+  readonly minutes?: number;
   readonly say: (line: string) => void;
 }
 
@@ -29,7 +32,7 @@ const MOST_SLOWER = 3;
 
 /** How long sales, postbacks and payouts of quiet brands take while very many holds of another brand are due at once. */
 export async function runDueAtOnce(cluster: Cluster, options: DueAtOnceOptions): Promise<CampaignReport> {
-  const { count, quietSeconds, leastLeadSeconds, say } = options;
+  const { count, quietSeconds, leastLeadSeconds, minutes = Infinity, say } = options;
   const arrivals = new Map<string, number>();
   const receiver = await startReceiver((response, { query }) => {
     arrivals.set(`${query.get("c")} ${query.get("e")}`, performance.now());
@@ -48,11 +51,11 @@ export async function runDueAtOnce(cluster: Cluster, options: DueAtOnceOptions):
     });
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");
-    let isDrained = false;
-    const beside = measure(() => isDrained);
-    const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, loud), { say });
-    isDrained = true;
-    return report(options, alone, await beside, drainSeconds);
+    let isOver = false;
+    const beside = measure(() => isOver);
+    const drained = await drain(cluster, loud, { count, minutes, say });
+    isOver = true;
+    return report(options, alone, await beside, drained);
   } finally {
     await receiver.close();
   }
@@ -62,14 +65,14 @@ function report(
   { count }: DueAtOnceOptions,
   alone: QuietTimes,
   beside: QuietTimes,
-  drainSeconds: number | null,
+  drained: Drained,
 ): CampaignReport {
   const ratioOf = (what: (typeof QUIET_WORK)[number], share: number): number =>
     quantile(beside[what], share) / quantile(alone[what], share);
   const slower = QUIET_WORK.filter((what) => ratioOf(what, 0.5) > MOST_SLOWER);
   return {
     text: [
-      `${count} holds due at once, completed in ${drainSeconds?.toFixed(0) ?? "∞"} s`,
+      `${count} holds due at once: ${completedText(drained)}`,
       "",
       tableOf(
         [
@@ -90,7 +93,7 @@ function report(
     failures: [
       ...alone.failures,
       ...beside.failures,
-      ...(drainSeconds === null ? ["the due holds were not completed"] : []),
+      ...(drained.hasStalled ? ["the due holds were not completed"] : []),
       ...slower.map(
         (what) => `a ${what} takes ${ratioOf(what, 0.5).toFixed(1)} times as long as without the flood`,
       ),

@@ -10,11 +10,14 @@ import { openTemporal, type TemporalAccess } from "../cluster/temporal.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";
+import { completedText, drain } from "./drain.ts";
 
 export interface OpenHoldsOptions {
   readonly count: number;
   /** From the wish for the first hold to the moment that all are due, at least. */
   readonly leastLeadSeconds: number;
+  /** How long they are watched once due at most; by default until all are completed. */
+  readonly minutes?: number;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
@@ -38,7 +41,7 @@ const BAREST_DELAY = "365 days";
  * back; and how quickly all of them complete when they are due at one moment, with a payout batch in the middle.
  */
 export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions): Promise<CampaignReport> {
-  const { count, say } = options;
+  const { count, minutes = Infinity, say } = options;
   const temporal = await openTemporal(cluster);
   try {
     const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
@@ -71,10 +74,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");
     const busyPayout = payBatch(cluster);
-    const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, program), {
-      say,
-      patienceMs: 600_000,
-    });
+    const drained = await drain(cluster, program, { count, minutes, say });
     const busyPayoutSeconds = await busyPayout;
     const isLate = (seconds: number | null): boolean =>
       seconds === null || seconds > (idlePayoutSeconds ?? 0) + MOST_PAYOUT_DELAY_SECONDS;
@@ -89,10 +89,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
             ["started, a second", (count / startSeconds).toFixed(1)],
             ...kilobytesEach,
             [`${terminated.length} terminated: all back, s`, shown(backSeconds)],
-            [
-              "completed once due, a second",
-              drainSeconds === null ? "never" : (count / drainSeconds).toFixed(1),
-            ],
+            ["once due", completedText(drained)],
             ["a batch of payouts on an idle service, s", shown(idlePayoutSeconds)],
             ["the same while all holds are due, s", shown(busyPayoutSeconds)],
           ],
@@ -100,7 +97,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
       ].join("\n"),
       failures: [
         ...(backSeconds === null ? ["not every terminated hold is back"] : []),
-        ...(drainSeconds === null ? ["the due holds were not completed"] : []),
+        ...(drained.hasStalled ? ["the due holds were not completed"] : []),
         ...(isLate(busyPayoutSeconds) ? ["payouts waited for the holds"] : []),
       ],
     };
@@ -135,15 +132,6 @@ export async function openHolds(
 export async function openMessages({ deps }: Cluster): Promise<number> {
   const row = await deps.sql.row<{ count: number }>(
     "select count(*)::int as count from outbox where done_at is null",
-  );
-  return row!.count;
-}
-
-/** How many conversions of the program wait for their date. */
-export async function heldConversions({ deps }: Cluster, { id }: BenchProgram): Promise<number> {
-  const row = await deps.sql.row<{ count: number }>(
-    "select count(*)::int as count from conversion where program_id = $1 and released_at is null",
-    [id],
   );
   return row!.count;
 }

@@ -6,7 +6,8 @@ import { processorTime } from "../cluster/processor-time.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
-import { heldConversions, openHolds, openMessages } from "./open-holds.ts";
+import { heldConversions } from "./drain.ts";
+import { openHolds, openMessages } from "./open-holds.ts";
 
 export interface WorkersOptions {
   /** Holds of each turn. */

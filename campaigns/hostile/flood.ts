@@ -1,8 +1,9 @@
 /**
- * The process that floods: one of its own, so that what it takes is not taken from the honest senders' measuring.
- * Started with its orders as JSON; prints its result as JSON on the last line.
+ * The process that floods: one of its own, and of the lowest priority, since senders elsewhere have processors of their
+ * own. Started with its orders as JSON; prints its result as JSON on the last line.
  */
 import { connect } from "node:net";
+import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { randomFrom } from "../../test/crash/random.ts";
@@ -88,4 +89,5 @@ function dripBodies({ baseUrl, programId, slowBodies }: FloodOrders): () => void
   };
 }
 
+setPriority(constants.priority.PRIORITY_LOW);
 process.stdout.write(`${JSON.stringify(await flood(JSON.parse(process.argv[2]!) as FloodOrders))}\n`);

@@ -27,6 +27,8 @@ const HONEST_EVERY_MS = 100;
 const WARM_UP_SALES = 200;
 const MOST_GROWTH_MIB = 200;
 const MOST_SLOWER = 2;
+/** Of the requests a second that were asked for; with fewer there was no such flood. */
+const LEAST_SENT_SHARE = 0.9;
 
 /**
  * An API process under a flood of slow bodies, invented programs, keys and addresses, and malformed everything, beside
@@ -116,8 +118,12 @@ function report(options: HostileOptions, figures: Figures): CampaignReport {
       .map(([status, count]) => `${name}: ${count} × ${status}`),
   );
   const refused = [...alone.refused, ...flooded.refused];
+  const sentPerSecond = options.requests / result.seconds;
   const failures = [
     ...serverErrors,
+    ...(sentPerSecond < options.perSecond * LEAST_SENT_SHARE
+      ? [`only ${sentPerSecond.toFixed(0)} requests a second were sent`]
+      : []),
     ...(refused.length > 0 ? [`${refused.length} honest sales were answered ${refused[0]}`] : []),
     ...(growthMiB > MOST_GROWTH_MIB ? [`the API's memory grew by ${growthMiB.toFixed(0)} MiB`] : []),
     ...(ratio > MOST_SLOWER

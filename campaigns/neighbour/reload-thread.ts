@@ -1,5 +1,6 @@
 import assert from "node:assert";
 import { Agent, get, type RequestOptions } from "node:http";
+import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Reloads } from "./reloads.ts";
@@ -13,6 +14,8 @@ const statusOf = (url: string, options: RequestOptions): Promise<string> =>
   });
 
 assert(parentPort, "reloads.ts starts it as a thread");
+// For the same reason the lowest priority. On Linux, 0 is the thread that calls, not its process.
+setPriority(0, constants.priority.PRIORITY_LOW);
 const { urls, authorization, perSecond } = workerData as Reloads;
 const agent = new Agent({ keepAlive: true });
 const statuses: Record<string, number> = {};

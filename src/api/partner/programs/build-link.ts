@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SUB_NAMES } from "../../../domain/attribution/attribution.ts";
 import { customerLink, resolveTo, SUB_LENGTH, TO_LENGTH } from "../../../domain/attribution/link.ts";
+import { isNoLongerThan } from "../../../domain/text.ts";
 import { findOwnPartner } from "../../../queries/partners/own-partner.ts";
 import { endpoint, partnerKey } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, line, none } from "../../schema/common.ts";
@@ -52,10 +53,12 @@ export const buildLink = endpoint({
   async handle(deps, { caller, params, body }) {
     const partner = await findOwnPartner(deps.sql, caller.accountId, params.program);
     const to = resolveTo(partner.destinationUrl, body.to ?? null);
+    // Resolved, a page may be longer than a link can name; as it was given, it never is.
+    const toInLink = to === null || isNoLongerThan(to, TO_LENGTH) ? to : body.to!;
     // An empty label counts as none, as it does in a link.
     const subs = Object.fromEntries(SUB_NAMES.map((name) => [name, body[name] || null])) as z.input<
       typeof subsView
     >;
-    return { data: { url: customerLink(deps.config.baseUrl, partner.refCode, subs, to), to, subs } };
+    return { data: { url: customerLink(deps.config.baseUrl, partner.refCode, subs, toInLink), to, subs } };
   },
 });

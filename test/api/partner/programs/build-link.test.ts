@@ -47,6 +47,19 @@ describe("POST /partner/programs/{program}/link", () => {
     expect(click).toEqual({ sub1: "news letter", sub2: null, sub5: "ä&b" });
   });
 
+  // CREDIT-15
+  test.each([`https://acme.example/${"é".repeat(400)}`, `/${"x".repeat(1990)}`])(
+    "leads to a page that is longer than a link may name once it is resolved: %#",
+    async (to) => {
+      const { response, scene } = await build({ to });
+      const { url, to: page } = response.body.data;
+      expect(page).toBe(new URL(to, "https://acme.example").href);
+      const { search } = new URL(url);
+      const { location } = await clickLink(api, scene.partner.refCode, { query: search.slice(1) });
+      expect(location.href.startsWith(page)).toBe(true);
+    },
+  );
+
   // CREDIT-12, CREDIT-15
   test.each([
     "https://evil.example/",

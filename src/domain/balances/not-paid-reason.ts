@@ -34,6 +34,7 @@ type NotPaidFacts = Readonly<{
   /** What a batch would pay now, by `payoutSumOf`: lines in open disputes are excluded. */
   batchCents: Cents;
   currency: string;
+  /** By `leastPayoutCents`. */
   minimumPayoutCents: Cents;
   /** When a held reason ends by itself, if it does. */
   heldUntil: Date | null;

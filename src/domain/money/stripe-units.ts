@@ -12,6 +12,9 @@ const STRIPE_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["MGA", 0],
 ]);
 
+/** Three decimals, of which Stripe sends two: the last digit must be 0. */
+const STRIPE_LAST_DIGIT_ZERO: ReadonlySet<string> = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
+
 /** The currency of Stripe's lower-case code; null if unknown. */
 export function stripeCurrency(code: string | null): string | null {
   const upper = code?.toUpperCase() ?? "";
@@ -29,17 +32,17 @@ export function stripeCents(amount: number, currency: string): Cents {
   );
 }
 
-/** The smallest amount Stripe can send, in minor units: 1, but 100 for the ariary. */
+/** The smallest amount Stripe can send, in minor units: 1, but 100 for the ariary, and 10 for three decimals. */
 export function stripeUnitCents(currency: string): Cents {
+  if (STRIPE_LAST_DIGIT_ZERO.has(currency)) return 10;
   const exponent = currencyExponent(currency);
   return 10 ** Math.max(0, exponent - (STRIPE_EXPONENTS.get(currency) ?? exponent));
 }
 
 /** Minor units as a Stripe amount; null if Stripe has no unit small enough. */
 export function stripeAmount(cents: Cents, currency: string): number | null {
+  if (cents % stripeUnitCents(currency) !== 0) return null;
   const exponent = currencyExponent(currency);
-  const sentExponent = STRIPE_EXPONENTS.get(currency) ?? exponent;
-  if (sentExponent >= exponent) return cents * 10 ** (sentExponent - exponent);
-  const unit = 10 ** (exponent - sentExponent);
-  return cents % unit === 0 ? cents / unit : null;
+  const shift = (STRIPE_EXPONENTS.get(currency) ?? exponent) - exponent;
+  return shift >= 0 ? cents * 10 ** shift : cents / 10 ** -shift;
 }

@@ -32,6 +32,11 @@ export function wholeUnitsOf(cents: Cents, unitCents: Cents): Cents {
   return Math.floor(cents / unitCents) * unitCents;
 }
 
+/** The least amount that a batch pays: the minimum payout in whole units, and never nothing. RAIL-6. */
+export function leastPayoutCents(minimumPayoutCents: Cents, unitCents: Cents): Cents {
+  return Math.max(1, Math.ceil(minimumPayoutCents / unitCents)) * unitCents;
+}
+
 /** A partner with something payable, as a batch sees it. */
 export type PayoutCandidate = PayableSums &
   Readonly<{

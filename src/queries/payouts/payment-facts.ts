@@ -3,6 +3,7 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
+import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
 import { IN_DISPUTE } from "./disputed-payables.ts";
@@ -12,6 +13,8 @@ const PARTNER = columns(Partner, "m", ["brandId", "programId"]);
 /** What decides whether and when a partner is paid, besides the balance. */
 export interface PaymentFacts extends Readonly<RowOf<typeof PARTNER>> {
   readonly hasPayoutAccount: boolean;
+  /** Of the payout account; null without one. */
+  readonly rail: PayoutMethod | null;
   readonly isTaxFormMissing: boolean;
   /** Whether the rail refused the payout account, which has not been rechecked since. */
   readonly isAccountRefused: boolean;
@@ -32,7 +35,7 @@ export interface PaymentFacts extends Readonly<RowOf<typeof PARTNER>> {
 export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<PaymentFacts> {
   const facts = await sql.row<PaymentFacts>(
     `with clock as materialized (select service_now() as now)
-     select y.id is not null as "hasPayoutAccount", ${taxFormMissing("clock.now")} as "isTaxFormMissing",
+     select y.id is not null as "hasPayoutAccount", y.rail, ${taxFormMissing("clock.now")} as "isTaxFormMissing",
        y.refused_at is not null as "isAccountRefused", ${statusInForce("m")} = 'suspended' as "isSuspended",
        case when not y.is_first then y.connected_at end as "accountChangedAt",
        coalesce(y.rail, 'bank_transfer') <> 'bank_transfer' and exists (

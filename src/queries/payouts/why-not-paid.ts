@@ -8,7 +8,7 @@ import {
   type NotPaidReason,
   type NotPaidRung,
 } from "../../domain/balances/not-paid-reason.ts";
-import { payoutSumOf } from "../../domain/payouts/payout-plan.ts";
+import { leastPayoutCents, payoutSumOf, payoutUnitCents } from "../../domain/payouts/payout-plan.ts";
 import {
   ACCOUNT_CHANGE_HOLD_MS,
   cutoffOf,
@@ -73,6 +73,7 @@ async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
     heldReasons,
     heldUntil,
     disputedCents,
+    rail: facts.rail,
     nextHoldUntil: facts.nextHoldUntil,
     now: facts.now,
   };
@@ -83,14 +84,17 @@ async function availableCents(sql: Sql, { brandId, programId }: PaymentFacts): P
 }
 
 async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
-  const { now, disputedCents, ...holds } = await readHolds(sql, partner.partnerId, money.balance.payable);
-  const undisputedCents = money.balance.payable - disputedCents;
+  const { payable } = money.balance;
+  const { now, disputedCents, rail, ...holds } = await readHolds(sql, partner.partnerId, payable);
+  const undisputedCents = payable - disputedCents;
+  const unitCents = payoutUnitCents(rail ?? "bank_transfer", partner.currency);
+  const minimumPayoutCents = leastPayoutCents(money.minimumPayoutCents, unitCents);
   return {
     ...holds,
     balance: money.balance,
     currency: partner.currency,
-    minimumPayoutCents: money.minimumPayoutCents,
-    nextPayoutAt: await payoutDayOf(sql, partner, now, { ...money, undisputedCents }),
+    minimumPayoutCents,
+    nextPayoutAt: await payoutDayOf(sql, partner, now, { ...money, minimumPayoutCents, undisputedCents }),
   };
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { stripeAmount, stripeUnitCents } from "../../../src/domain/money/stripe-units.ts";
 import { findPayout } from "../../../src/queries/payouts/list-payouts.ts";
+import { whyNotPaid } from "../../../src/queries/payouts/why-not-paid.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -17,6 +18,17 @@ async function worldIn(currency: string) {
   await world.deposit(1_000_000);
   const partner = await world.payee({ rail: "stripe", account: "acct_1" });
   return { world, partner };
+}
+
+/** Why the partner is not paid, as the partner is told. */
+async function reasonOf(world: Awaited<ReturnType<typeof payoutWorld>>, partnerId: string) {
+  const { minimumPayoutCents } = (await deps.sql.row<{ minimumPayoutCents: number }>(
+    `select minimum_payout_cents as "minimumPayoutCents" from program_terms where program_id = $1`,
+    [world.program.id],
+  ))!;
+  const partner = { partnerId, programId: world.program.id, status: "approved", currency: "MGA" } as const;
+  const balance = await world.balance(partnerId);
+  return whyNotPaid(deps.sql, partner, { balance, minimumPayoutCents, payoutWeekday: 5 });
 }
 
 // Review: money 12
@@ -82,6 +94,13 @@ describe("a payout in ariary, of which Stripe sends whole ones only", () => {
     await world.earn(partner.id, 1_299);
     await world.batch();
     expect(await world.payouts()).toEqual([]);
+    expect(await reasonOf(world, partner.id)).toMatchObject({
+      ...{ code: "below_minimum", message: expect.stringContaining("13.00 MGA") },
+    });
+    await world.earn(partner.id, 1);
+    expect(await reasonOf(world, partner.id)).toMatchObject({ code: "awaiting_batch" });
+    await world.batch();
+    expect(await world.payouts()).toHaveLength(1);
   });
 });
 
@@ -92,6 +111,7 @@ test.each([
   ["USD", 1],
   ["JPY", 1],
   ["MGA", 100],
+  ["KWD", 10],
 ])(
   "%s goes over Stripe in units of %i, and every amount of them can be sent",
   async (currency, unitCents) => {

@@ -48,6 +48,18 @@ describe("an address that nobody signs in with", () => {
   });
 
   // PEOPLE-30
+  test("gets the account that an operator has made for it since it signed in", async () => {
+    const { email, browser } = await newcomer();
+    const account = await make.account({ email });
+    const answer = await browser.send("/sign-up", { name: "Ada", country: "DE" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/portal"]);
+    expect(await api.deps.sql.rows("select id from account where email = $1", [email])).toEqual([
+      { id: account.id },
+    ]);
+    expect(await homeOf(browser)).toBe("/portal");
+  });
+
+  // PEOPLE-30
   test("signs up by its code as well, and gets a handle of its own beside one of the same name", async () => {
     const handles = [];
     for (let time = 0; time < 2; time += 1) {

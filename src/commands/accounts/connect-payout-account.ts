@@ -11,6 +11,7 @@ import {
   type PayoutDetails,
 } from "../../domain/payouts/payout-account.ts";
 import type { PayoutMethod } from "../../domain/payouts/payout.ts";
+import { isExpiredForm } from "../../queries/tax-forms/tax-form-missing.ts";
 import { lockAccount } from "./lock-account.ts";
 import { openPayoutDetails, sealPayoutDetails } from "./payout-details.ts";
 
@@ -35,13 +36,7 @@ export async function connectPayoutAccount(
   const { network, stripeApiKey } = tx.deps.config;
   const { details, label } = payoutDetailsFrom(input, { network, hasStripe: stripeApiKey !== null });
   await lockAccount(tx, accountId);
-  if (input.hasTaxForm) {
-    await tx.db
-      .updateTable("Account")
-      .set((eb) => ({ taxFormAt: eb.fn.coalesce("taxFormAt", eb.val(tx.now)) }))
-      .where("id", "=", accountId)
-      .execute();
-  }
+  if (input.hasTaxForm) await noteTaxForm(tx, accountId);
   const isChanged = !(await isConnected(tx, accountId, rail, details));
   if (isChanged) await replaceAccount(tx, input, details, label);
   await recordAudit(tx, {
@@ -53,6 +48,19 @@ export async function connectPayoutAccount(
     at: tx.now,
   });
   return { accountId, rail };
+}
+
+/** A form that the operator has received; it takes the place of one that was submitted and has expired. TAX-3. */
+async function noteTaxForm(tx: Tx, accountId: string): Promise<void> {
+  await tx.db
+    .updateTable("Account")
+    .set((eb) => ({ taxFormAt: eb.fn.coalesce("taxFormAt", eb.val(tx.now)) }))
+    .where("id", "=", accountId)
+    .execute();
+  await tx.execute(
+    `update tax_form w set replaced_at = $2 where w.account_id = $1 and ${isExpiredForm("$2::timestamptz")}`,
+    [accountId, tx.now],
+  );
 }
 
 async function isConnected(

@@ -6,5 +6,9 @@
  */
 export const taxFormMissing = (now: string): string =>
   `(a.tax_form_at is null or exists (
-     select from tax_form w where w.account_id = a.id and w.replaced_at is null and w.form = 'w8ben'
-       and extract(year from ${now} at time zone 'UTC') > left(w.signed_on, 4)::int + 3))`;
+     select from tax_form w where w.account_id = a.id and ${isExpiredForm(now)}))`;
+
+/** SQL for whether a tax form `w` is the account's latest and has expired. */
+export const isExpiredForm = (now: string): string =>
+  `(w.replaced_at is null and w.form = 'w8ben'
+    and extract(year from ${now} at time zone 'UTC') > left(w.signed_on, 4)::int + 3)`;

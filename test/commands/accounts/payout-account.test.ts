@@ -3,9 +3,12 @@ import {
   connectPayoutAccount,
   type ConnectPayoutAccount,
 } from "../../../src/commands/accounts/connect-payout-account.ts";
+import { submitTaxForm } from "../../../src/commands/tax-forms/submit-tax-form.ts";
 import { openPayoutDetails } from "../../../src/commands/accounts/payout-details.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
+import { taxFormMissing } from "../../../src/queries/tax-forms/tax-form-missing.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
+import { taxFormOf } from "../../support/scenes/tax-forms.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps, make } = useDeps();
@@ -28,7 +31,7 @@ interface Row {
 }
 const accountsOf = (accountId: string) =>
   deps.sql.rows<Row>("select * from payout_account where account_id = $1 order by id", [accountId]);
-const taxFormOf = async (accountId: string) =>
+const taxFormNotedAt = async (accountId: string) =>
   (await deps.sql.row<{ tax_form_at: Date | null }>("select tax_form_at from account where id = $1", [
     accountId,
   ]))!.tax_form_at;
@@ -80,12 +83,36 @@ describe("connecting a payout account", () => {
   test("notes the tax form when it comes, and keeps its first date", async () => {
     const { id } = await make.account();
     await connect(id, { rail: "sandbox" });
-    expect(await taxFormOf(id)).toBeNull();
+    expect(await taxFormNotedAt(id)).toBeNull();
     await connect(id, { rail: "sandbox", hasTaxForm: true });
-    const received = await taxFormOf(id);
+    const received = await taxFormNotedAt(id);
     expect(received).toBeInstanceOf(Date);
     await connect(id, { rail: "bank_transfer", hasTaxForm: true });
-    expect(await taxFormOf(id)).toEqual(received);
+    expect(await taxFormNotedAt(id)).toEqual(received);
+  });
+
+  // TAX-3
+  test("puts a form that the operator has received in the place of one that has expired, and of no other", async () => {
+    const { id } = await make.account();
+    const form = taxFormOf("Nora Lind", { form: "w8ben", citizenship: "SE", birthDate: "1990-02-28" });
+    await inTransaction(deps, (tx) => submitTaxForm(tx, { accountId: id, form, origin }));
+    const replaced = async () =>
+      (await deps.sql.row<{ is: boolean }>(
+        `select replaced_at is not null as "is" from tax_form where account_id = $1`,
+        [id],
+      ))!.is;
+    const isMissing = async () =>
+      (await deps.sql.row<{ is: boolean }>(
+        `select ${taxFormMissing("service_now()")} as "is" from account a where a.id = $1`,
+        [id],
+      ))!.is;
+    await connect(id, { rail: "sandbox", hasTaxForm: true });
+    expect([await replaced(), await isMissing()]).toEqual([false, false]);
+    await deps.sql.execute("update tax_form set signed_on = '2019-05-01' where account_id = $1", [id]);
+    await connect(id, { rail: "sandbox" });
+    expect(await isMissing()).toBe(true);
+    await connect(id, { rail: "sandbox", hasTaxForm: true });
+    expect([await replaced(), await isMissing()]).toEqual([true, false]);
   });
 
   test("two at once leave one connected", async () => {

@@ -22,8 +22,8 @@ export const ACTIVE_DAYS = 30;
  * A partner's recruits in the program, newest first. The caller has checked the recruiter: the brand's partner, or
  * the reader's own.
  *
- * A recruit is `active` if approved and credited with a sale or an app event in the last 30 days. Test sales and
- * rejected conversions do not count here.
+ * A recruit is `active` if approved and credited with a sale in the last 30 days. App events, test sales and rejected
+ * conversions do not count here (decision 0007).
  */
 export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
   return sql.rows<RecruitRow>(
@@ -34,7 +34,7 @@ export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<Recr
      from partner m
      join account a on a.id = m.account_id
      left join lateral (
-       select max(c.occurred_at) as last_sale_at,
+       select max(c.occurred_at) filter (where c.kind = 'sale') as last_sale_at,
          sum(c.override_cents) filter (where c.recruiter_partner_id = $1)::bigint as override_cents
        from conversion c
        where c.partner_id = m.id and c.status <> 'rejected' and not c.is_test

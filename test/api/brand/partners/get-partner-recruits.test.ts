@@ -70,6 +70,18 @@ describe("GET /partners/{partnerId}/recruits", () => {
     };
     await soldOn(31);
     expect(await isActive()).toBe(false);
+    await api.deps.sql.execute("update program_terms set event_bounties = $2 where program_id = $1", [
+      ...[program.id, JSON.stringify([{ name: "signup", directFixedCents: 100 }])],
+    ]);
+    await sendEvent(api, program, {
+      ...{ type: "event", event: "signup", event_id: "u1", ref_code: seller.refCode },
+    });
+    expect(
+      await api.deps.sql.row("select 1 from conversion where kind = 'event' and partner_id = $1", [
+        seller.id,
+      ]),
+    ).not.toBeNull();
+    expect(await isActive()).toBe(false);
     await soldOn(29);
     expect(await isActive()).toBe(true);
     await api.call("POST", `/partners/${seller.id}/suspend`, {

@@ -49,7 +49,7 @@ export function nextAttempt(
  */
 export function retryAfterMs(header: string | null, now: Date): number {
   const text = header?.trim() ?? "";
-  if (/^\d{1,10}$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_RETRY_AFTER_MS);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_RETRY_AFTER_MS);
   const atMs = text.endsWith(" GMT") ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(atMs)) return 0;
   return Math.min(Math.max(0, atMs - now.getTime()), LONGEST_RETRY_AFTER_MS);

@@ -311,7 +311,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
     ],
     "question set": [
       ({ program }) => ["--program", program.id, "--id", "q1", "--text", "Where do you post?"],
-      ({ program }) => ({ programId: program.id, id: "q1", question: "Where do you post?" }),
+      ({ program }) => ({ programId: program.id, id: "q1", text: "Where do you post?" }),
     ],
     "encryption reseal": [
       () => [],

@@ -1,5 +1,5 @@
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
+import { isNoLongerThan, isOneLine } from "../../domain/text.ts";
 
 /**
  * A text on one line, trimmed.
@@ -8,7 +8,7 @@ import { isOneLine } from "../../domain/text.ts";
  */
 export function requireLine(field: string, value: string, longest: number): string {
   const text = value.trim();
-  if (text === "" || text.length > longest || !isOneLine(text)) {
+  if (text === "" || !isNoLongerThan(text, longest) || !isOneLine(text)) {
     throw new ApiError("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
   }
   return text;

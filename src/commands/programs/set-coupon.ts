@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
+import { isNoLongerThan, isOneLine } from "../../domain/text.ts";
 import { lockProgram } from "./lock-program.ts";
 
 const LONGEST_CODE = 200;
@@ -24,7 +24,7 @@ export async function setCoupon(
   input: Readonly<{ partnerId: string; code: string; origin: Origin }>,
 ): Promise<CouponOfPartner> {
   const code = input.code.trim();
-  if (code === "" || code.length > LONGEST_CODE || !isOneLine(code)) {
+  if (code === "" || !isNoLongerThan(code, LONGEST_CODE) || !isOneLine(code)) {
     throw new ApiError(
       "invalid_request",
       `The coupon code must be one line of 1 to ${LONGEST_CODE} characters.`,

@@ -9,7 +9,7 @@ import { lockProgram } from "./lock-program.ts";
 export interface Question {
   readonly programId: string;
   readonly id: string;
-  readonly question: string;
+  readonly text: string;
 }
 
 /**
@@ -56,5 +56,5 @@ export async function setQuestion(
     details: { questionId: input.questionId, question },
     at: tx.now,
   });
-  return { programId: program.id, id: input.questionId, question };
+  return { programId: program.id, id: input.questionId, text: question };
 }

@@ -112,7 +112,7 @@ describeHere("a service that answers otherwise than it should", () => {
     await answerWith({ status: 404, contentType: "text/html", body: "<h1>Not found</h1>" });
     await createKey("Unreadable");
     const alert = dialog().getByRole("alert");
-    await alert.getByText("The service gave an answer that this page cannot read.").waitFor(SOON);
+    await alert.getByText("The service sent a response that this page cannot read.").waitFor(SOON);
     expect(await alert.innerText()).not.toMatch(/baseUrl/);
   });
 });

@@ -24,7 +24,7 @@ async function signInBeside(page: Page, alert: Locator, email: string): Promise<
   await alert.getByText("You have been signed out.").waitFor();
   const [tab] = await Promise.all([
     page.waitForEvent("popup"),
-    alert.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    alert.getByRole("link", { name: "Sign in again in a new tab" }).click(),
   ]);
   await signInByMail(tab, api, email);
   await tab.waitForURL(page.url());

@@ -115,7 +115,7 @@ describeHere("a button that its reader may not use", () => {
     const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`, {
       role: "viewer",
     });
-    for (const form of ["What partners see", "Brand rules", "Questions to applicants"]) {
+    for (const form of ["What partners see", "Brand rules", "Questions for applicants"]) {
       const region = page.getByRole("region", { name: form, exact: true });
       const save = region.getByRole("button", { name: /^(Save|Send)/ });
       expect([form, await save.getAttribute("aria-disabled")]).toEqual([form, "true"]);

@@ -24,7 +24,7 @@ describeHere("the listing", () => {
       const { data } = (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body;
       return (data.questions as { text: string }[]).map(({ text }) => text);
     };
-    const questions = page.getByRole("region", { name: "Questions to applicants" });
+    const questions = page.getByRole("region", { name: "Questions for applicants" });
     const press = (name: string) => questions.getByRole("button", { name, exact: true }).click();
     const save = async (expected: readonly string[]) => {
       await press("Save questions");

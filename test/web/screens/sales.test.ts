@@ -61,7 +61,7 @@ describeHere("the sales", () => {
     const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/sales/${id}`);
     await page.getByRole("button", { name: "Refund" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("A part").check();
+    await dialog.getByLabel("Part of it").check();
     await dialog.getByLabel("Amount in USD").fill("33.33");
     await dialog.getByRole("button", { name: "Preview" }).click();
     const figures = dialog.getByRole("table", { name: "Figures after the refund" });

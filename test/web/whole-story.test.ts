@@ -179,9 +179,9 @@ describeHere("from a stranger to a paid partner, each at their own screen:", () 
     await operator.getByText("The deposit is recorded.").waitFor();
 
     await operator.goto(`${api.baseUrl}/ops/clock`);
-    await operator.getByText("1 hold opens").waitFor();
+    await operator.getByText("1 hold ends").waitFor();
     await dragClock(15);
-    await operator.getByText("1 hold opens").waitFor();
+    await operator.getByText("1 hold ends").waitFor();
     await operator.getByText("$50.00").waitFor();
     await pictures.take(operator, "clock");
     await button(operator, "Move 15 days").click();

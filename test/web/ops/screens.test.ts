@@ -61,7 +61,7 @@ describeHere("an operator in the browser", () => {
     await detail.getByText("hold/cnv_second", { exact: true }).waitFor();
     await page.keyboard.press("k");
     await detail.getByText("hold/cnv_first", { exact: true }).waitFor();
-    for (const left of ["1 thing waits", "Nothing needs attention"]) {
+    for (const left of ["1 item waiting", "Nothing needs attention"]) {
       await detail.getByRole("button", { name: "Drop" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Drop" }).click();
       await page.getByText(left).waitFor();
@@ -72,15 +72,15 @@ describeHere("an operator in the browser", () => {
   // DESK-10, CLOCK-4
   test("moves the clock by 15 days, sees before what opens, and the holds open", async () => {
     await page.goto(`${api.baseUrl}/ops/clock`);
-    await page.getByText("3 holds open").waitFor();
+    await page.getByText("3 holds end").waitFor();
     await page.getByRole("button", { name: "30 days" }).click();
-    await page.getByText("4 holds open").waitFor();
+    await page.getByText("4 holds end").waitFor();
     await page.getByRole("button", { name: "15 days", exact: true }).click();
-    await page.getByText("3 holds open").waitFor();
+    await page.getByText("3 holds end").waitFor();
     await page.getByRole("button", { name: "Move 15 days" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Move 15 days" }).click();
     await page.getByText("The clock has moved. Everything that fell due is done.").waitFor();
     expect(await releasedHolds()).toBe(3);
-    await page.getByText("1 hold opens").waitFor();
+    await page.getByText("1 hold ends").waitFor();
   });
 });

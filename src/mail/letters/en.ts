@@ -163,7 +163,7 @@ export const ENGLISH_LETTERS = {
   address_changed: () => ({
     subject: "Your email address was changed",
     pieces: [
-      paragraph("Your account now uses another email address, and this one no longer signs in to it."),
+      paragraph("Your account now uses another email address. You can no longer sign in with this one."),
       paragraph("If you didn’t change it, contact us immediately."),
     ],
   }),

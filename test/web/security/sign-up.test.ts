@@ -160,11 +160,11 @@ describe("a new address", () => {
     const stranger = await partner();
     expect((await stranger.browser.send(CHANGE, { token })).status).toBe(403);
     expect((await openBrowser(api).send(CHANGE, { token })).text).toContain(
-      "signed in with your present address",
+      "signed in with your current address",
     );
     expect((await browser.send(CHANGE, { token })).text).toContain("<h1>Address changed</h1>");
     expect(await addressesOf(person.loginId)).toEqual({ email, accountEmail: email, isVerified: true });
-    expect(await newestLetter(api, account.email)).toContain("this one no longer signs in");
+    expect(await newestLetter(api, account.email)).toContain("can no longer sign in with this one");
     expect((await person.get("/session")).body.data.session.email).toBe(email);
     const other = openBrowser(api);
     other.cookies.set("vp_session", elsewhere);

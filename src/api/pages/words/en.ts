@@ -49,7 +49,7 @@ export const ENGLISH_PAGES = {
     currency: "Currency",
     change: "Upcoming change",
     changeFrom: (moment: string, version: number) =>
-      `From ${moment} version ${version} of the terms applies:`,
+      `From ${moment}, version ${version} of the terms applies:`,
     changedTerm: changedTermText,
     products: "Product rates",
     bounties: "Bounties",

@@ -68,12 +68,12 @@ export const ENGLISH_WORDS = {
   address: {
     title: "Change your email address",
     lead: (email: string, formerEmail: string) =>
-      `From then on you sign in with <strong>${email}</strong> instead of ${formerEmail}, and mail goes there. ` +
-      "Your other browsers are signed out.",
+      `You’ll sign in with <strong>${email}</strong> instead of ${formerEmail}, and we’ll email you there. ` +
+      "Your other browsers will be signed out.",
     confirm: "Change address",
-    signIn: "Open this link in a browser in which you’re signed in with your present address.",
+    signIn: "Open this link in a browser where you’re signed in with your current address.",
     changed: { title: "Address changed", lead: "From now on you sign in with your new address." },
-    gone: { title: "This link doesn’t work", lead: "It has expired, or you asked for another one since." },
+    gone: { title: "This link doesn’t work", lead: "It has expired, or you’ve requested a newer one." },
     taken: {
       title: "This address is taken",
       lead: "Another account uses it. Delete that account first, or choose another address.",

@@ -4,27 +4,27 @@
 export const PEOPLE_ERRORS = {
   not_signed_in: {
     status: 401,
-    message: "Nobody is signed in.",
+    message: "You are not signed in.",
     next: "Sign in at /sign-in.",
   },
   wrong_origin: {
     status: 403,
-    message: "The request does not come from a page of this service.",
-    next: "Open the page of this service again and repeat what you did there.",
+    message: "The request did not come from a page of this service.",
+    next: "Reload the page, then try again.",
   },
   step_up_required: {
     status: 403,
-    message: "This needs somebody who has signed in within the last 15 minutes.",
-    next: "Confirm at /step-up that it is you, then repeat what you did.",
+    message: "This requires a sign-in within the last 15 minutes.",
+    next: "Confirm it’s you at /step-up, then try again.",
   },
   mail_sign_in_required: {
     status: 403,
-    message: "This needs a session that began with a link or code sent by mail.",
-    next: "Sign out, and sign in again with a link or code sent to your address.",
+    message: "This requires a session that began with an emailed link or code.",
+    next: "Sign out, then sign in with a link or code sent to your email address.",
   },
   brand_not_found: {
     status: 404,
-    message: "You are not a member of such a brand.",
+    message: "Brand not found, or you are not a member of it.",
     next: "Open / to see your brands.",
   },
   account_not_found: {
@@ -34,28 +34,28 @@ export const PEOPLE_ERRORS = {
   },
   member_not_found: {
     status: 404,
-    message: "The brand has no such member.",
+    message: "Member not found in this brand.",
     next: "List the members to find the id.",
   },
   invitation_not_found: {
     status: 404,
-    message: "The brand has no such open invitation.",
+    message: "Open invitation not found in this brand.",
     next: "List the invitations to find the id.",
   },
   session_not_found: {
     status: 404,
-    message: "You have no such session.",
+    message: "Session not found.",
     next: "List your sessions to find the id.",
   },
   payer_required: {
     status: 403,
     message: "Only owners and members who may pay can do this.",
-    next: "Ask an owner of the brand to let you pay, or to do it.",
+    next: "Ask an owner of the brand to do it, or to let you pay.",
   },
   passkey_refused: {
     status: 403,
     message: "This passkey couldn’t be verified.",
-    next: "Try again, or sign in with a link or code sent by mail.",
+    next: "Try again, or sign in with an emailed link or code.",
   },
   passkey_not_found: {
     status: 404,
@@ -69,7 +69,7 @@ export const PEOPLE_ERRORS = {
   },
   key_not_found: {
     status: 404,
-    message: "There is no such key.",
+    message: "Key not found.",
     next: "List the keys to find the id.",
   },
   property_not_found: {

@@ -122,7 +122,7 @@ async function begin<Known extends AnyCaller>(
   caller: Known,
 ): Promise<Known> {
   ctx.state.caller = caller;
-  const message = "You have too many requests under way at the same time.";
+  const message = "You have too many concurrent requests.";
   await countCall(ctx, limits.callsAtOnce, caller.keyId, message);
   return caller;
 }

@@ -26,7 +26,7 @@ export async function replayDelivery(
   const unsettled = await tx.row("select 1 from provider_delivery where id = $1 and settled_at is null", [
     deliveryId,
   ]);
-  if (unsettled === null) throw new ApiError("conflict", "The body of the event was deleted meanwhile.");
+  if (unsettled === null) throw new ApiError("conflict", "The body of the event has since been deleted.");
   await scheduleDelivery(tx, deliveryId);
   return null;
 }

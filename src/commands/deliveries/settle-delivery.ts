@@ -129,7 +129,7 @@ async function settleWaiting(
 
 async function giveUp(tx: Tx, stored: StoredDelivery): Promise<void> {
   const eventId = stored.eventId ?? (await insertEvent(tx, stored, null));
-  const sentence = "The customer's data was deleted first.";
+  const sentence = "The customer's data was deleted before this delivery was processed.";
   const { status, note } = outcomeOf("error", "not_settled", sentence);
   await tx.execute("update incoming_event set status = $2, note = $3 where id = $1", [eventId, status, note]);
   await close(tx, stored, eventId ?? (await eventIdOf(tx, stored)), false);

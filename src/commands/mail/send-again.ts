@@ -29,7 +29,7 @@ export async function sendMailAgain(
     });
   }
   if (mail.status !== "failed") {
-    throw new ApiError("conflict", `The mail is ${mail.status}; only a failed one is sent again.`);
+    throw new ApiError("conflict", `The mail is ${mail.status}; only failed mails can be sent again.`);
   }
   if (holdsSecret(mail.template)) {
     throw new ApiError("conflict", "The mail's link or code was deleted when it failed.", {

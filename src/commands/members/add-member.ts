@@ -29,7 +29,7 @@ export async function addMember(
      on conflict (brand_id, login_id) where removed_at is null do nothing`,
     [memberId, brandId, input.loginId, role, mayPay, tx.now],
   );
-  if (isAdded === 0) throw new ApiError("conflict", "This person is a member of the brand already.");
+  if (isAdded === 0) throw new ApiError("conflict", "This person is already a member of the brand.");
   await recordAudit(tx, {
     origin:
       "actor" in origin

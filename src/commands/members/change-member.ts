@@ -83,7 +83,7 @@ async function refuseForLastOwner(tx: Tx, brandId: string, memberId: string, rol
     [brandId, memberId],
   );
   if (other === null) {
-    throw new ApiError("conflict", "The brand's last owner stays an owner. Nothing was changed.", {
+    throw new ApiError("conflict", "A brand needs at least one owner. Nothing was changed.", {
       next: "Make somebody else an owner first.",
     });
   }

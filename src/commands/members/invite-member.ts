@@ -31,7 +31,7 @@ export async function inviteMember(
      where m.brand_id = $1 and l.email = $2 and m.removed_at is null`,
     [brandId, address],
   );
-  if (member !== null) throw new ApiError("conflict", "This person is a member of the brand already.");
+  if (member !== null) throw new ApiError("conflict", "This person is already a member of the brand.");
   const now = tx.deps.systemClock.now();
   await endInvitations(tx, { brandId, email: address });
   const invitationId = newId("invitation");

@@ -71,7 +71,7 @@ async function requireOpen(tx: Tx, program: LockedProgram): Promise<string> {
   ]);
   if (brand?.status === "active" && program.status === "live") return brand.name;
   throw new ApiError("conflict", "Nobody can apply to this program now.", {
-    next: "Set the program live, then invite partners.",
+    next: "Take the program live, then invite partners.",
   });
 }
 
@@ -82,7 +82,7 @@ async function refuseForPartner(tx: Tx, programId: string, email: string): Promi
     [programId, email],
   );
   if (partner === null) return;
-  throw new ApiError("conflict", "Whoever has this address is a partner of the program, or has applied.", {
+  throw new ApiError("conflict", "Someone with this address is already a partner, or has applied.", {
     next: "Search the program's partners for the address.",
   });
 }
@@ -98,7 +98,7 @@ async function newMailKey(tx: Tx, programId: string, email: string): Promise<str
   const mailKey = `partner_invited:${programId}:${hash}:${week}`;
   const sent = await tx.db.selectFrom("Mail").select("id").where("mailKey", "=", mailKey).executeTakeFirst();
   if (sent === undefined) return mailKey;
-  throw new ApiError("conflict", "This address was invited to the program this week already.", {
+  throw new ApiError("conflict", "This address was already invited to the program this week.", {
     next: "Wait until next week, or share the application page yourself.",
   });
 }

@@ -29,7 +29,7 @@ export async function offerPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const passkeys = await listCredentials(tx, loginId);
   if (passkeys.length >= MOST_PASSKEYS)
-    throw new ApiError("conflict", `You have ${MOST_PASSKEYS} passkeys already.`);
+    throw new ApiError("conflict", `You already have ${MOST_PASSKEYS} passkeys.`);
   const party = relyingParty(tx);
   const challenge = await openChallenge(tx, { purpose: "passkey_add", holder: sessionId });
   const { generateRegistrationOptions } = await webauthn();
@@ -85,7 +85,7 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column("credentialId").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (added === undefined) throw new ApiError("conflict", "This passkey was added already.");
+  if (added === undefined) throw new ApiError("conflict", "This passkey was already added.");
   await recordAudit(tx, { origin: input.origin, action: "passkey.add", targetId: passkeyId, at: tx.now });
   await enqueueMails(tx, [
     { loginId, template: "passkey_added", variables: { name }, mailKey: `passkey_added:${passkeyId}` },

@@ -51,7 +51,7 @@ export async function approveProposal(
     });
   }
   if (proposal.removedAt !== null || !seatMayPay(proposal)) {
-    throw new ApiError("conflict", "Whoever proposed this batch may no longer pay.", {
+    throw new ApiError("conflict", "The person who proposed this batch may no longer pay.", {
       next: "Propose the batch again; somebody else then approves it.",
     });
   }
@@ -123,7 +123,7 @@ async function lockProposal(tx: Tx, input: DecideProposal): Promise<LockedPropos
     : null;
   if (proposal === null) throw new ApiError("proposal_not_found");
   if (proposal.status !== "open") {
-    throw new ApiError("conflict", `The proposal is ${proposal.status} already. Nothing was changed.`);
+    throw new ApiError("conflict", `The proposal is already ${proposal.status}. Nothing was changed.`);
   }
   return proposal;
 }

@@ -77,7 +77,7 @@ export async function releasePayout(
 async function refuseAlone(tx: Tx, brandId: string): Promise<void> {
   if ((await findPayoutApproval(tx, brandId)) === "one") return;
   throw new ApiError("conflict", "The brand's payouts need a second person. The payout stays held.", {
-    next: "Propose a batch: it also sends what nothing holds any more.",
+    next: "Propose a batch: it also sends payouts that nothing holds any more.",
   });
 }
 

@@ -49,7 +49,7 @@ async function refuseIfUseless(tx: Tx, brandId: string): Promise<void> {
   );
   if (payers.length < 2) {
     throw new ApiError("conflict", "Only one person of the brand may pay, so nobody could approve.", {
-      next: "Let a second member pay first, on the team's page.",
+      next: "First, let a second member pay, on the Team page.",
     });
   }
   const automatic = await tx.row(

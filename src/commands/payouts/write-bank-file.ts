@@ -50,7 +50,7 @@ export async function writeBankFile(
     const message =
       leftOut.length > 0
         ? "None of the open bank transfers has a bank account."
-        : "There is no bank transfer that was not in a file before.";
+        : "No open bank transfer is left for a new file.";
     throw new ApiError("conflict", message, { next: "Include those of earlier files, or start a batch." });
   }
   const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0);

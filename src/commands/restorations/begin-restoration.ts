@@ -29,7 +29,7 @@ export async function beginRestoration(
   if (restoredTo > now) throw new ApiError("invalid_request", "to must not be in the future.");
   await tx.execute("lock table restoration in share row exclusive mode");
   if ((await findOpenRestoration(tx)) !== null) {
-    throw new ApiError("conflict", "A restore is under way already.", { next: "See vp restore status." });
+    throw new ApiError("conflict", "A restore is already under way.", { next: "See vp restore status." });
   }
   const { id } = await tx.db
     .insertInto("Restoration")

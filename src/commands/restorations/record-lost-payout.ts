@@ -158,7 +158,7 @@ async function postSurplus(
     "conflict",
     "The payout exceeds what is payable to the partner, who has nothing to charge it to.",
     {
-      next: "Approve again what was approved since, and record it then; or have it reversed and accept it: vp rail accept.",
+      next: "Repeat the approvals lost with the restore, then record it; or have it reversed and accept it: vp rail accept.",
     },
   );
 }

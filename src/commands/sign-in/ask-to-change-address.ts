@@ -26,7 +26,7 @@ export async function askToChangeAddress(
   const email = signInAddress(input.newEmail);
   if (!isAddress(email) || !isOneLine(email))
     throw new ApiError("invalid_request", "email must be an email address.");
-  if (email === input.email) throw new ApiError("invalid_request", "email is your address already.");
+  if (email === input.email) throw new ApiError("invalid_request", "email is already your address.");
   const id = newId("addressChange");
   const createdAt = tx.deps.systemClock.now();
   const expiresAt = new Date(createdAt.getTime() + ADDRESS_CHANGE_MS);

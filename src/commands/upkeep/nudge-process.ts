@@ -18,7 +18,7 @@ export async function nudgeProcess(
   const process = await findOpenProcess(tx, input.workflowId);
   if (process === null) {
     throw new ApiError("conflict", `Nothing waits for ${input.workflowId} any more.`, {
-      next: "Read the list again: what it was about is done.",
+      next: "Read the list again: this item is done.",
     });
   }
   const { workflowId, attributes } = process.outboxMessage;

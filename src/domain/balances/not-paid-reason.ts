@@ -169,15 +169,15 @@ export const REMOVALS: Readonly<Record<NotPaidCode, Removal>> = {
   suspended: { by: "brand", text: "Reinstate the partner.", needs: "manager" },
   dispute_open: { by: "bank", text: "The bank decides the dispute.", needs: null },
   funding_short: { by: "brand", text: "Add funds to the program's deposit.", needs: "may_pay" },
-  payout_account_changed: { by: "time", text: "The 72 hours after the change pass.", needs: null },
+  payout_account_changed: { by: "time", text: "Wait until 72 hours after the change.", needs: null },
   below_minimum: {
     by: "sales",
     text: "Further commissions, or a lower minimum payout in the program's terms.",
     needs: "owner",
   },
-  next_payout_day: { by: "time", text: "The payout day comes.", needs: null },
+  next_payout_day: { by: "time", text: "Wait for the payout day.", needs: null },
   awaiting_batch: { by: "brand", text: "Start a payout batch.", needs: "may_pay" },
   negative_balance: { by: "sales", text: "Further commissions offset it.", needs: null },
-  in_hold: { by: "time", text: "The payment date comes.", needs: null },
+  in_hold: { by: "time", text: "Wait for the payment date.", needs: null },
   awaiting_approval: { by: "brand", text: "Approve or reject the sales.", needs: "manager" },
 };

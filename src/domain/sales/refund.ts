@@ -77,7 +77,7 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
     parts: after,
     word,
     sentence: isReported
-      ? `The provider has already reported ${providerCents} cents refunded for this order, which include this refund.`
+      ? `The provider has already reported ${providerCents} cents refunded for this order, including this refund.`
       : NOTE_SENTENCES[word],
     reportedCents: isReported ? providerCents : null,
   };

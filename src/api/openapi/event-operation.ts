@@ -134,7 +134,7 @@ export const eventOperation = (errors: ErrorResponses) => ({
   tags: ["Events"],
   summary: "Report a sale, a refund or an app event",
   description:
-    "Signed instead of keyed: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` " +
+    "Signed, without a key: x-vp-signature is the hex HMAC-SHA256 of `<x-vp-timestamp>.<raw body>` " +
     "with the program's signing secret. The timestamp must be within 5 minutes. `unmatched` means that " +
     "no partner was credited; the note gives the reason. A repeated id returns `duplicate` and has no " +
     "effect, so retries are safe.",

@@ -18,7 +18,7 @@ export const getMyLedger = endpoint({
   tool: { name: "list_my_ledger" },
   tag: "My results",
   summary: "List your ledger entries, newest first",
-  description: "Every change of your balance: earned, reversed by refunds, paid out.",
+  description: "Every change to your balance: earned, reversed by refunds, paid out.",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({
     ...pageQuery,

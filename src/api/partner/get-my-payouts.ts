@@ -14,7 +14,7 @@ export const getMyPayouts = endpoint({
   effect: "read",
   tool: { name: "list_my_payouts" },
   tag: "My results",
-  summary: "List your payouts of a program, newest first",
+  summary: "List your payouts from a program, newest first",
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject(pageQuery),
   body: none,

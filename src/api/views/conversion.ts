@@ -33,7 +33,7 @@ export const conversionDetailView = conversionView.extend({
   subscriptionId: z.string().nullable(),
   clickId: z.string().nullable(),
   subs: subsView,
-  reason: z.string().nullable().describe("Reason of the rejection; shown to the partner."),
+  reason: z.string().nullable().describe("Reason for the rejection; shown to the partner."),
   reasonCode: z.enum(REASON_CODES).nullable(),
   rate: z
     .object({
@@ -99,8 +99,8 @@ export const ownConversionView = z.object({
   occurredAt: timestamp,
   holdUntil: timestamp.describe("The payment date."),
   myCents: cents.describe("Your commission, or your override on a recruit's sale; net of refunds."),
-  reason: z.string().nullable().describe("Reason of the rejection; never shown on a recruit's sale."),
-  reasonCode: z.enum(REASON_CODES).nullable().describe("Reason of the rejection."),
+  reason: z.string().nullable().describe("Reason for the rejection; never shown on a recruit's sale."),
+  reasonCode: z.enum(REASON_CODES).nullable().describe("Reason for the rejection."),
 });
 
 export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {

@@ -29,7 +29,7 @@ export const programView = z.object({
   commission: z.string().describe("The commission in words."),
   recruiterOverride: z.string().describe("The recruiter override in words."),
   holdDays: z.int().describe("Days from sale to payment."),
-  attributionWindowDays: z.int().describe("Days from click to sale that it can be credited with."),
+  attributionWindowDays: z.int().describe("Days after a click within which a sale is credited to it."),
   renewals: z.string().describe("Which renewals earn, in words."),
   minimumPayout: z.number().describe("In major units of the currency."),
   newCustomersOnly: z.boolean(),

@@ -7,4 +7,4 @@ export const questionView = z.object({
 });
 
 /** A program's questions, as its brand and its applicants read them. */
-export const questionsView = z.array(questionView).describe("The question for applicants.");
+export const questionsView = z.array(questionView).describe("The questions for applicants.");

@@ -19,8 +19,8 @@ export const postConversionRefund = endpoint({
   summary: "Record a full or partial refund of a sale",
   description:
     "Omit both amounts for a full refund. Works like a refund event: commission, override and fee are reduced in " +
-    "proportion, and a total no higher than the recorded one changes nothing. A refund that is part of what the " +
-    "payment provider has reported is a conflict: for a further refund send a higher refundedTotalCents.",
+    "proportion, and a total no higher than the recorded one changes nothing. A refund that the payment " +
+    "provider has already reported is a conflict: for a further refund, send a higher refundedTotalCents.",
   params: z.strictObject({ conversionId: idInPath }),
   query: none,
   body: z

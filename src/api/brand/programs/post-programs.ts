@@ -16,8 +16,9 @@ export const postPrograms = endpoint({
   tag: "Programs",
   summary: "Create a program",
   description:
-    "Requires name and destinationUrl; other fields have defaults (20 % commission, no override, 15 days hold, " +
-    "30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).",
+    "Requires name and destinationUrl; other fields have defaults (20% commission, no override, " +
+    "15-day hold, 30-day attribution, lifetime renewals, minimum payout of 10, new customers only, every " +
+    "country, draft).",
   params: none,
   query: none,
   body: createProgramBody,

@@ -21,7 +21,7 @@ export const buildLink = endpoint({
   description:
     "Nothing is stored: the labels are part of the link, are recorded with each click and sale, and " +
     "appear in stats and postbacks. A page outside the brand's site is ignored: the link then leads to " +
-    "the program's own page, and `to` in the answer is null.",
+    "the program's own page, and `to` in the response is null.",
   params: z.strictObject({ program: idInPath.describe("Program id, slug, or your partner id.") }),
   query: none,
   body: z.strictObject({

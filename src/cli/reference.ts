@@ -3,7 +3,7 @@ import { usageOf } from "./help.ts";
 
 const OPENING = `# Commands of \`vp\`
 
-\`npm run -s vp -- help\` prints the same. [The operator's manual](../operating.md) explains how to use the
+\`npm run -s vp -- help\` prints the same. [The operator's manual](../operating.md) explains how the
 commands are used. This page is written by \`npm run docs\`.
 `;
 

@@ -12,7 +12,7 @@ export const ledgerCommands = [
     noun: "ledger",
     verb: "verify",
     summary:
-      "Verify the ledger against conversions, payouts, funding and invoices, closed months against their seals, " +
+      "Verify the ledger against conversions, payouts, funding and invoices, sealed months against their seals, " +
       "and the outbox and open rows against Temporal.",
     effect: "outside",
     positionals: [],
@@ -29,7 +29,7 @@ export const ledgerCommands = [
     prints:
       "{checked, problems: [{check, id, message, faults: [{code, figures}]}], attention: [{kind, id, programId, reason, since}]}, " +
       "and notChecked: [name] where Temporal does not answer, or a record takes longer than a minute; attention is " +
-      "what needs a person and is no fault",
+      "what needs a person but is not a fault",
     isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,
     async run(deps, { program = null, all, resume }) {
       if (program !== null) await findBrandOfProgram(deps.sql, program);

@@ -8,7 +8,7 @@ import { given } from "../fields.ts";
 
 const brandFlag = given("brd_…", "Id of the brand.");
 const member = given("mbr_…", "Id of the member.");
-const role = z.enum(ROLES).describe("What the person may do; each role may do what the ones before it may.");
+const role = z.enum(ROLES).describe("Role of the person; each role includes the ones before it.");
 
 /** A brand's team. */
 export const memberCommands = [
@@ -25,7 +25,7 @@ export const memberCommands = [
   command({
     noun: "member",
     verb: "invite",
-    summary: "Invite a person to a brand by mail, in the place of an open invitation to the same address.",
+    summary: "Invite a person to a brand by mail, replacing an open invitation to the same address.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
@@ -35,7 +35,7 @@ export const memberCommands = [
       mayPay: z
         .boolean()
         .default(false)
-        .describe("Whether the person may start and release payouts; owners may."),
+        .describe("Whether the person may start and release payouts; owners always may."),
     }),
     prints: "{invitationId, expiresAt}",
     run: (tx, { brand, ...invitation }) =>
@@ -66,7 +66,7 @@ export const memberCommands = [
   command({
     noun: "member",
     verb: "remove",
-    summary: "End a person's place in a brand, at once.",
+    summary: "Remove a person from a brand, effective immediately.",
     effect: "change",
     positionals: ["member"],
     input: z.strictObject({ member, brand: brandFlag }),

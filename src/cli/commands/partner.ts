@@ -43,7 +43,7 @@ export const partnerCommands = [
   command({
     noun: "partner",
     verb: "connect",
-    summary: "Connect the payout account of an account, replacing the previous one.",
+    summary: "Connect a payout account to an account, replacing the previous one.",
     effect: "outside",
     positionals: ["payee"],
     input: z.strictObject({
@@ -66,7 +66,7 @@ export const partnerCommands = [
   command({
     noun: "partner",
     verb: "read-tax-form",
-    summary: "Print the tax form that an account has submitted, which leaves an audit entry.",
+    summary: "Print the tax form that an account has submitted, which the audit log records.",
     effect: "change",
     positionals: ["account"],
     input: z.strictObject({ account: given("acc_…", "Id of the account.") }),

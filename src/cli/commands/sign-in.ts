@@ -8,12 +8,11 @@ export const signInCommands = [
   command({
     noun: "sign-in",
     verb: "link",
-    summary:
-      "Make a link that signs a person in, once, in any browser, for 15 minutes. It is shown this once.",
+    summary: "Create a sign-in link, shown only once. It works once, for 15 minutes, in any browser.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
-      email: given("ADDRESS", "The person's address: of a member, a partner, or somebody invited."),
+      email: given("ADDRESS", "Address of a member, a partner or an invited person."),
     }),
     prints: "{link}",
     run: (tx, { email }) => issueSignInLink(tx, { email, origin: OPERATOR }),

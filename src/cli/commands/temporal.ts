@@ -25,7 +25,7 @@ export const temporalCommands = [
         .min(1)
         .max(90)
         .default(LEAST_RETENTION_DAYS)
-        .describe("Days to keep closed workflows for, at least; 7 by default. A longer retention stays."),
+        .describe("Minimum days to keep closed workflows. Default: 7. A longer retention stays."),
     }),
     prints:
       "{address, namespace, retentionDays, searchAttributes: [name], workerBuildId, changed: [what], problems: [text], " +
@@ -56,29 +56,29 @@ export const temporalCommands = [
   command({
     noun: "temporal",
     verb: "promote",
-    summary: "Give a version of the workers the tasks, all of them or a share; refused if it has no workers.",
+    summary: "Send tasks to a version of the workers, all or a share; refused if it has no workers.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({
-      buildId: z.string().optional().describe("The version; by default that of WORKER_BUILD_ID."),
+      buildId: z.string().optional().describe("The version. Default: WORKER_BUILD_ID."),
       percentage: z
         .int()
         .min(1)
         .max(99)
         .optional()
         .describe(
-          "The share of workflows that go to it, to try it out; by default it becomes the current one.",
+          "Percentage of workflows to send to it, as a trial. Default: it becomes the current version.",
         ),
       unversioned: z
         .boolean()
         .default(false)
-        .describe("Workers without a version get the tasks, instead of a version."),
+        .describe("Send the tasks to workers without a version instead."),
       wait: z
         .int()
         .min(0)
         .max(600)
         .default(0)
-        .describe("Seconds to wait for workers of the version, at most."),
+        .describe("Maximum seconds to wait for workers of the version."),
       check: z.boolean().default(false).describe("Change nothing, and exit with 1 if it would be refused."),
     }),
     prints:
@@ -96,10 +96,10 @@ export const temporalCommands = [
     noun: "temporal",
     verb: "move-pinned",
     summary:
-      "Let the workflows that are pinned to a version follow the current one, to stop its workers early.",
+      "Move the workflows pinned to a version to the current one, so that its workers can be stopped early.",
     effect: "outside",
     positionals: [],
-    input: z.strictObject({ buildId: z.string().describe("The version whose workers are to end.") }),
+    input: z.strictObject({ buildId: z.string().describe("The version whose workers are to be stopped.") }),
     prints: "{buildId, moved}: how many workflows; Temporal moves them in the background",
     async run({ config }, { buildId }) {
       const { moveOn } = await import("../../temporal/promote-version.ts");

@@ -115,7 +115,7 @@ export type ConversionDetail = {
     subscriptionId: string | null;
     clickId: string | null;
     subs: Subs;
-    /** Reason of the rejection; shown to the partner. */
+    /** Reason for the rejection; shown to the partner. */
     reason: string | null;
     reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
     /** The rates at the time of recording. */
@@ -246,7 +246,7 @@ export type MarketplaceProgram = {
     /** Whether you have joined or applied. You can apply again after a rejection. */
     joined: boolean;
     page: string;
-    /** The question for applicants. */
+    /** The questions for applicants. */
     questions: {
         /** Key of the answer in answers. */
         id: string;
@@ -367,9 +367,9 @@ export type OwnConversion = {
     holdUntil: string;
     /** Your commission, or your override on a recruit's sale; net of refunds. */
     myCents: number;
-    /** Reason of the rejection; never shown on a recruit's sale. */
+    /** Reason for the rejection; never shown on a recruit's sale. */
     reason: string | null;
-    /** Reason of the rejection. */
+    /** Reason for the rejection. */
     reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
 };
 export type OwnLedgerEntry = {
@@ -599,7 +599,7 @@ export type Program = {
     recruiterOverride: string;
     /** Days from sale to payment. */
     holdDays: number;
-    /** Days from click to sale that it can be credited with. */
+    /** Days after a click within which a sale is credited to it. */
     attributionWindowDays: number;
     /** Which renewals earn, in words. */
     renewals: string;
@@ -628,7 +628,7 @@ export type ProgramDetail = {
     recruiterOverride: string;
     /** Days from sale to payment. */
     holdDays: number;
-    /** Days from click to sale that it can be credited with. */
+    /** Days after a click within which a sale is credited to it. */
     attributionWindowDays: number;
     /** Which renewals earn, in words. */
     renewals: string;
@@ -658,7 +658,7 @@ export type ProgramDetail = {
     trafficRules: Record<string, "allowed" | "ask" | "banned">;
     /** As sent; shown to partners after review. */
     brandRules: string;
-    /** The question for applicants. */
+    /** The questions for applicants. */
     questions: {
         /** Key of the answer in answers. */
         id: string;

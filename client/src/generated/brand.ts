@@ -573,7 +573,7 @@ export interface BrandClient {
   /**
    * Create a program.
    *
-   * Requires name and destinationUrl; other fields have defaults (20 % commission, no override, 15 days hold, 30 days attribution, lifetime renewals, 10 minimum payout, new customers only, every country, draft).
+   * Requires name and destinationUrl; other fields have defaults (20% commission, no override, 15-day hold, 30-day attribution, lifetime renewals, minimum payout of 10, new customers only, every country, draft).
    *
    * Requires a brand key with the role owner.
    */
@@ -768,7 +768,7 @@ export interface BrandClient {
   /**
    * Record a full or partial refund of a sale.
    *
-   * Omit both amounts for a full refund. Works like a refund event: commission, override and fee are reduced in proportion, and a total no higher than the recorded one changes nothing. A refund that is part of what the payment provider has reported is a conflict: for a further refund send a higher refundedTotalCents.
+   * Omit both amounts for a full refund. Works like a refund event: commission, override and fee are reduced in proportion, and a total no higher than the recorded one changes nothing. A refund that the payment provider has already reported is a conflict: for a further refund, send a higher refundedTotalCents.
    *
    * Requires a brand key with the role owner.
    */

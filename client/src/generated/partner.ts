@@ -308,7 +308,7 @@ export interface PartnerClient {
   /**
    * List your ledger entries, newest first.
    *
-   * Every change of your balance: earned, reversed by refunds, paid out.
+   * Every change to your balance: earned, reversed by refunds, paid out.
    *
    * Requires a partner key with the scope read or write.
    *
@@ -317,7 +317,7 @@ export interface PartnerClient {
   listMyLedger(input: ListMyLedgerInput, options?: CallOptions): List<OwnLedgerEntry>;
 
   /**
-   * List your payouts of a program, newest first.
+   * List your payouts from a program, newest first.
    *
    * Requires a partner key with the scope read or write.
    *
@@ -426,7 +426,7 @@ export interface PartnerClient {
   /**
    * Build your customer link with labels and a landing page.
    *
-   * Nothing is stored: the labels are part of the link, are recorded with each click and sale, and appear in stats and postbacks. A page outside the brand's site is ignored: the link then leads to the program's own page, and `to` in the answer is null.
+   * Nothing is stored: the labels are part of the link, are recorded with each click and sale, and appear in stats and postbacks. A page outside the brand's site is ignored: the link then leads to the program's own page, and `to` in the response is null.
    *
    * Requires a partner key with the scope read or write.
    */

@@ -746,7 +746,7 @@ export type GetConversionStoryAnswer = {
   subscriptionId: string | null;
   clickId: string | null;
   subs: Subs;
-  /** Reason of the rejection; shown to the partner. */
+  /** Reason for the rejection; shown to the partner. */
   reason: string | null;
   reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
   /** The rates at the time of recording. */
@@ -1515,7 +1515,7 @@ export interface SetQuestionsInput {
 
 export type SetQuestionsAnswer = {
   programId: string;
-  /** The question for applicants. */
+  /** The questions for applicants. */
   questions: {
     /** Key of the answer in answers. */
     id: string;

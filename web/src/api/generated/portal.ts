@@ -365,7 +365,7 @@ export type GetListedProgramAnswer = {
   isPaused: boolean;
   /** The partner whose recruiting link was followed. */
   recruiterName: string | null;
-  /** The question for applicants. */
+  /** The questions for applicants. */
   questions: {
     /** Key of the answer in answers. */
     id: string;

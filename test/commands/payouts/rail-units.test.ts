@@ -20,7 +20,7 @@ async function worldIn(currency: string) {
   return { world, partner };
 }
 
-/** Why the partner is not paid, as the partner is told. */
+/** Why the partner is not paid, as the partner reads it. */
 async function reasonOf(world: Awaited<ReturnType<typeof payoutWorld>>, partnerId: string) {
   const { minimumPayoutCents } = (await deps.sql.row<{ minimumPayoutCents: number }>(
     `select minimum_payout_cents as "minimumPayoutCents" from program_terms where program_id = $1`,

@@ -108,7 +108,8 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     cluster: { apis: 1, workers: Number(values.workers) },
     run: (cluster) =>
       runDueAtOnce(cluster, {
-        ...{ count: Number(values.count ?? 50_000), quietSeconds: 40, leastLeadSeconds: 30 },
+        ...{ count: Number(values.count ?? 50_000), quietSeconds: 40 },
+        leastLeadSeconds: Number(values["lead-seconds"]),
         ...{ minutes: Number(values.minutes), say },
       }),
   },

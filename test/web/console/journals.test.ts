@@ -221,6 +221,19 @@ describe("a month's journals", () => {
     }
   });
 
+  // PAYOUT-23, PEOPLE-13
+  test("keep the accounts they name unless who may pay has just signed in", async () => {
+    const brand = await make.brand();
+    const program = await make.program(brand.id);
+    const path = `/programs/${program.id}/journal-accounts`;
+    const authenticatedAt = new Date(Date.now() - 16 * 60_000);
+    const late = await openConsole(api, make, brand.id, { mayPay: true, authenticatedAt });
+    const accounts = { ...USUAL_ACCOUNTS, bank: "1299" };
+    const refused = await late.change("PUT", path, { accounts, isForAllPrograms: false });
+    expect([refused.status, refused.body.error.code]).toEqual([403, "step_up_required"]);
+    expect((await late.get(path)).body.data).toEqual({ isSet: false, accounts: USUAL_ACCOUNTS });
+  });
+
   // PAYOUT-28
   test.each<[string, object]>([
     ["accounts.bank", { bank: "=Bank" }],

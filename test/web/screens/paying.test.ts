@@ -238,6 +238,7 @@ describeHere("someone who signed in more than 15 minutes ago", () => {
     ["reveal a secret", "tracking?source=signed", "Show secret"],
     ["prepare a batch", "payouts", "Propose batch"],
     ["download a file for the bank", "payouts?view=bank", "CSV file"],
+    ["set the accounts of journals", "reports", "Accounts"],
   ])("is asked who is there before they %s", async (_, screen, button) => {
     await old.goto(`${api.baseUrl}${path(screen)}`);
     await old.getByRole("button", { name: button }).click();

@@ -84,6 +84,15 @@ describe("an operation of the console", () => {
     },
   );
 
+  // PEOPLE-4, PEOPLE-13
+  test("that only those who may pay may use needs a sign-in of the last 15 minutes", () => {
+    const ofPayers = CONSOLE_ENDPOINTS.filter(
+      ({ access }) => access.kind === "brand" && access.mayPay === true,
+    );
+    expect(ofPayers.length).toBeGreaterThan(0);
+    expect(ofPayers.filter(({ stepUp }) => stepUp !== true).map(({ path }) => path)).toEqual([]);
+  });
+
   // PEOPLE-5
   test("that is for people is in no registry for keys", async () => {
     const ofKeys = new Set<Endpoint>(ENDPOINTS);

@@ -49,6 +49,7 @@ const putJournalAccounts = endpoint({
   status: 200,
   access: payer,
   effect: "command",
+  stepUp: true,
   path: "/programs/{programId}/journal-accounts",
   tool: { name: "set_journal_accounts" },
   summary: "Set the accounts that a program's journals name, or those of all programs",

@@ -8,6 +8,7 @@ import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { useFilters } from "../../../../kit/list/filters.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
+import { useStepUp } from "../../../../session/step-up.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { AccountsDialog } from "./accounts-dialog.tsx";
 
@@ -23,6 +24,7 @@ export function Journals() {
   const months = useRead("getAccruals", { programId });
   const { values, set } = useFilters(["journalMonth"]);
   const [isOpen, setIsOpen] = useState(false);
+  const withStepUp = useStepUp();
   const wanted = values["journalMonth"];
   const known = months.data?.map(({ month }) => month) ?? [];
   const month = wanted !== undefined && MONTH.test(wanted) ? wanted : known.at(-1);
@@ -55,7 +57,7 @@ export function Journals() {
               <GatedButton
                 needs="payer"
                 variant={data.isSet ? "default" : "filled"}
-                onClick={() => setIsOpen(true)}
+                onClick={() => withStepUp(() => setIsOpen(true))}
               >
                 {t("journals.accounts")}
               </GatedButton>

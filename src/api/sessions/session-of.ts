@@ -5,6 +5,9 @@ import { sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import type { Context } from "../http/context.ts";
 import { readCookie } from "./cookies.ts";
 
+/** Request header of what a page reads again by itself, while perhaps nobody is there. PEOPLE-12. */
+const UNATTENDED_HEADER = "X-VP-Unattended";
+
 /** The request's session, or null. From then on the language of its page is the person's. */
 export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | null> {
   const secret = readCookie(deps.config, ctx, "session");
@@ -13,6 +16,6 @@ export async function sessionOf(deps: Deps, ctx: Context): Promise<Session | nul
   const session = await findSession(deps.sql, secret, sessionRule(deps));
   if (session === null) return null;
   if (session.locale !== null) ctx.state.chosenLanguage = session.locale;
-  await noteSessionUse(deps.sql, session, now);
+  if (ctx.get(UNATTENDED_HEADER) === "") await noteSessionUse(deps.sql, session, now);
   return session;
 }

@@ -141,6 +141,22 @@ describe("a session of an operator", () => {
     expect((await call("/ops/api/v1/session", { secret })).status).toBe(isAlive ? 200 : 404);
     expect((await call(`/console/${brandId}/api/v1/session`, { secret })).status).toBe(isAlive ? 200 : 401);
   });
+
+  // PEOPLE-12, PEOPLE-31
+  test("is not kept by what its screens read again by themselves", async () => {
+    const seenAt = ago(59);
+    const { id, secret } = await make.session(loginId, { seenAt, createdAt: ago(120) });
+    const lastUse = async () =>
+      (await api.deps.sql.row<{ seen_at: Date }>("select seen_at from web_session where id = $1", [id]))!
+        .seen_at;
+    const headers = { "x-vp-unattended": "1" };
+    for (const path of ["/ops/api/v1/attention", `/console/${brandId}/api/v1/session`]) {
+      expect((await call(path, { secret, headers })).status).toBe(200);
+    }
+    expect(await lastUse()).toEqual(seenAt);
+    expect((await call("/ops/api/v1/attention", { secret })).status).toBe(200);
+    expect((await lastUse()).getTime()).toBeGreaterThan(seenAt.getTime());
+  });
 });
 
 // PEOPLE-24, PEOPLE-31

@@ -1,5 +1,5 @@
-import { BRAND_OPERATIONS, type BrandClient, createClientOf } from "../../../client/src/index.ts";
-import { callsAt, useClient } from "./client.ts";
+import { BRAND_OPERATIONS, type BrandClient } from "../../../client/src/index.ts";
+import { callsAt, clientOf, useClient } from "./client.ts";
 import { CONSOLE_OPERATIONS, type ConsoleClient } from "./generated/console.ts";
 import { hooksOf, type ResultOf, type RowOf } from "./hooks.ts";
 
@@ -12,7 +12,7 @@ export type Result<Name extends keyof Api> = ResultOf<Api, Name>;
 export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 
 export const createApi = (brandId: string): Api =>
-  createClientOf<Api>({ ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS }, callsAt(`/console/${brandId}`));
+  clientOf<Api>({ ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS }, callsAt(`/console/${brandId}`));
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

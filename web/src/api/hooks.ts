@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   queryOptions,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
@@ -10,8 +11,9 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { List, Page } from "../../../client/src/index.ts";
-import { useClient } from "./client.ts";
+import { unattendedOf, useClient } from "./client.ts";
 import type { FirstAnswers } from "./first-answers.ts";
+import { isUnattended, usePoll } from "./polls.ts";
 
 /** The names of a client's operations that return one value. */
 export type ReadName<Client> = {
@@ -70,24 +72,30 @@ const PAGE_ROWS = 100;
 const readOf = <Client extends object>(client: Client, name: keyof Client & string, input: object) =>
   queryOptions({
     queryKey: keyOf(name, input),
-    queryFn: ({ signal }) => call(client, name, input, signal) as Promise<unknown>,
+    queryFn: (asked) => call(client, name, input, asked) as Promise<unknown>,
   });
 
 /** The same of a list, page by page. */
 const rowsOf = <Client extends object>(client: Client, name: keyof Client & string, input: object) =>
   infiniteQueryOptions({
     queryKey: keyOf(name, input, "rows"),
-    queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const page = call(client, name, { limit: PAGE_ROWS, ...input, ...cursor }, signal);
+    queryFn: (asked) => {
+      const cursor = asked.pageParam === null ? {} : { cursor: asked.pageParam };
+      const page = call(client, name, { limit: PAGE_ROWS, ...input, ...cursor }, asked);
       return (page as List<unknown>).page();
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<unknown>) => page.next_cursor,
   });
 
-function call<Client>(client: Client, name: keyof Client, input: object, signal: AbortSignal): unknown {
-  return (client[name] as (input: object, options: object) => unknown)(input, { signal });
+function call<Client extends object>(
+  client: Client,
+  name: keyof Client,
+  input: object,
+  { queryKey, signal }: { readonly queryKey: QueryKey; readonly signal: AbortSignal },
+): unknown {
+  const caller = isUnattended(queryKey) ? unattendedOf(client) : client;
+  return (caller[name] as (input: object, options: object) => unknown)(input, { signal });
 }
 
 /**
@@ -103,12 +111,8 @@ export function hooksOf<Client extends object>() {
   ): UseQueryResult<ResultOf<Client, Name>> {
     const options = readOf(useClient() as Client, name, input);
     const placeholder = keepsData ? { placeholderData: keepPreviousData } : {};
-    return useQuery({
-      ...options,
-      ...placeholder,
-      enabled,
-      refetchInterval: pollMs ?? false,
-    }) as UseQueryResult<ResultOf<Client, Name>>;
+    usePoll(options.queryKey, pollMs);
+    return useQuery({ ...options, ...placeholder, enabled }) as UseQueryResult<ResultOf<Client, Name>>;
   }
 
   /** Reads a list, page by page. */
@@ -118,10 +122,8 @@ export function hooksOf<Client extends object>() {
     { enabled = true, pollMs }: ReadOptions = {},
   ): Rows<RowOf<Client, Name>, WholeOf<Client, Name>> {
     const options = rowsOf(useClient() as Client, name, input);
-    return useInfiniteQuery({ ...options, enabled, refetchInterval: pollMs ?? false }) as Rows<
-      RowOf<Client, Name>,
-      WholeOf<Client, Name>
-    >;
+    usePoll(options.queryKey, pollMs);
+    return useInfiniteQuery({ ...options, enabled }) as Rows<RowOf<Client, Name>, WholeOf<Client, Name>>;
   }
 
   return { useRead, useRows };

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createClientOf } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { callsAt, useClient } from "./client.ts";
+import { callsAt, clientOf, useClient } from "./client.ts";
 import { OPS_OPERATIONS, type OpsClient } from "./generated/ops.ts";
 import { hooksOf, type InputOf, type ReadName, type ResultOf, type RowOf } from "./hooks.ts";
 import { previewFetch, sessionFetch } from "./session-fetch.ts";
@@ -31,7 +31,7 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 export const createApi = (): Api =>
-  createClientOf<Api>({ ...OPS_OPERATIONS }, { ...callsAt("/ops"), fetch: deskFetchBy(sessionFetch) });
+  clientOf<Api>({ ...OPS_OPERATIONS }, { ...callsAt("/ops"), fetch: deskFetchBy(sessionFetch) });
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

@@ -1,6 +1,6 @@
-import { createClientOf, PARTNER_OPERATIONS, type PartnerClient } from "../../../client/src/index.ts";
+import { PARTNER_OPERATIONS, type PartnerClient } from "../../../client/src/index.ts";
 import { changeOf } from "./changes.ts";
-import { callsAt, useClient } from "./client.ts";
+import { callsAt, clientOf, useClient } from "./client.ts";
 import { PORTAL_OPERATIONS, type PortalClient } from "./generated/portal.ts";
 import { hooksOf, type InputOf, type ResultOf, type RowOf } from "./hooks.ts";
 
@@ -15,7 +15,7 @@ export type Row<Name extends keyof Api> = RowOf<Api, Name>;
 export type Input<Name extends keyof Api> = InputOf<Api, Name>;
 
 export const createApi = (): Api =>
-  createClientOf<Api>({ ...PARTNER_OPERATIONS, ...PORTAL_OPERATIONS }, callsAt("/portal"));
+  clientOf<Api>({ ...PARTNER_OPERATIONS, ...PORTAL_OPERATIONS }, callsAt("/portal"));
 
 export const useApi = useClient as () => Api;
 export const { useRead, useRows } = hooksOf<Api>();

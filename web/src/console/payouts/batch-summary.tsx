@@ -41,6 +41,5 @@ export function batchStatus({ sending, needsAttention, held }: Summary) {
 /** Whether payouts of a batch are on their way, so that its figures change from one moment to the next. */
 export const isUnderWay = ({ sending }: Summary): boolean => sending > 0;
 
-/** Whether anything of a batch may still change: a bank returns what it paid days later, and only failed is final. */
-export const canChange = (summary: Summary): boolean =>
-  BUCKETS.some((bucket) => bucket !== "refused" && summary[bucket] > 0);
+/** Whether a batch is over: what its bank returns days later is found when it is next opened. */
+export const isOver = (summary: Summary): boolean => batchStatus(summary) === "completed";

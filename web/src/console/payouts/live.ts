@@ -5,7 +5,7 @@ import { keyOf } from "../../api/hooks.ts";
 
 /** How often payouts on their way are read again. */
 export const SOON_MS = 5_000;
-/** How often payouts that may still be returned, released or marked are read again. */
+/** How often payouts that wait to be released or marked are read again. */
 export const LATER_MS = 30_000;
 
 /**

@@ -12,17 +12,20 @@ const MendDialog = lazy(() => import("./mend-dialog.tsx"));
  * What can be done, the usual way first.
  *
  * @param withKeys whether the keys 1, 2, 3 … do it too
+ * @param onDone with what the operation returned
  */
 export function MendButtons({
   mends,
   subject,
   withKeys = false,
   size = "sm",
+  onDone,
 }: {
   mends: readonly Mend[];
   subject: Subject;
   withKeys?: boolean;
   size?: "xs" | "sm";
+  onDone?: (result: unknown) => void;
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Mend | null>(null);
@@ -49,7 +52,7 @@ export function MendButtons({
       ))}
       {open !== null && (
         <Suspense>
-          <MendDialog mend={open} subject={subject} onClose={() => setOpen(null)} />
+          <MendDialog mend={open} subject={subject} onDone={onDone} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </Group>

@@ -8,14 +8,16 @@ import { CALLS, type Mend, STALE, type Subject } from "./mend.ts";
 
 const LONGEST_TEXT = 500;
 
-/** Asks once, saying what will happen. */
+/** Asks once, saying what will happen. @param onDone with what the operation returned */
 export default function MendDialog({
   mend,
   subject,
+  onDone,
   onClose,
 }: {
   mend: Mend;
   subject: Subject;
+  onDone?: ((result: unknown) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -25,7 +27,8 @@ export default function MendDialog({
   const change = useChange(operation as "requestVerification", STALE);
   const text = typed.trim();
   const confirm = async () => {
-    await change.mutateAsync(input(subject, text) as Record<string, never>);
+    const result: unknown = await change.mutateAsync(input(subject, text) as Record<string, never>);
+    onDone?.(result);
     onClose();
     await notify(t(`mends.${mend}.done`));
   };

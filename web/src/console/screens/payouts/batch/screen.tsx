@@ -13,7 +13,7 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { batchStatus, BatchSummary, canChange, isUnderWay } from "../../../payouts/batch-summary.tsx";
+import { batchStatus, BatchSummary, isOver, isUnderWay } from "../../../payouts/batch-summary.tsx";
 import { LATER_MS, SOON_MS, useReadAgain } from "../../../payouts/live.ts";
 import { PrintedHead } from "../../../payouts/printed-head.tsx";
 import { WorkflowLink } from "../../../payouts/workflow-link.tsx";
@@ -25,11 +25,11 @@ type Batch = Result<"getPayoutBatch">;
 
 const READ_AGAIN = ["listBatchPayouts", "listPayouts", "listRemittances", "listPayoutBatches"] as const;
 
-/** Reads a batch again for as long as its payouts may change, often while some are on their way. */
+/** Reads a batch again until it is over, often while payouts are on their way. */
 function useBatch(batchId: string) {
   const summary = useRead("getPayoutBatch", { batchId }).data?.summary;
   const isLive = summary !== undefined && isUnderWay(summary);
-  const pollMs = isLive ? SOON_MS : summary !== undefined && canChange(summary) ? LATER_MS : undefined;
+  const pollMs = isLive ? SOON_MS : summary !== undefined && !isOver(summary) ? LATER_MS : undefined;
   useReadAgain(summary && JSON.stringify(summary), READ_AGAIN);
   return { isLive, batch: useRead("getPayoutBatch", { batchId }, { pollMs }) };
 }

@@ -30,10 +30,10 @@ const READ_AGAIN = [
   "getTodo",
 ] as const;
 
-/** How often a payout is read again: often on its way; now and then while it may be returned, released or marked. */
+/** How often a payout is read again: often on its way; now and then while it waits to be released or marked. */
 function pollMsOf({ status, railState }: Payout): number | undefined {
   if (railState === "needs_attention") return LATER_MS;
-  if (status === "failed") return undefined;
+  if (status === "failed" || status === "paid") return undefined;
   return status === "pending" && railState !== null ? SOON_MS : LATER_MS;
 }
 

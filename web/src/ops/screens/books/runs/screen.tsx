@@ -1,5 +1,6 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Row, useRows } from "../../../../api/ops.ts";
+import { type Result, type Row, useRows } from "../../../../api/ops.ts";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
@@ -14,14 +15,26 @@ import { Problems } from "./problems.tsx";
 
 type Run = Row<"listVerifications">;
 
-/** A worker may have just been asked for a verification. */
 const POLL_MS = 5_000;
+
+/** The verifications, read again until the one that was asked for here is finished. */
+function useRuns() {
+  const [requestedAt, setRequestedAt] = useState<string | null>(null);
+  const last = useRows("listVerifications", {}).data?.pages[0]?.data[0];
+  // One that was running then is the one that was asked for; it stands in the list once it is finished.
+  const isAwaited =
+    requestedAt !== null &&
+    (last === undefined || last.finishedAt === null || Date.parse(last.finishedAt) < Date.parse(requestedAt));
+  const isUnderWay = isAwaited || last?.finishedAt === null;
+  // The same query once more, which only decides how often it is read.
+  const runs = useRows("listVerifications", {}, isUnderWay ? { pollMs: POLL_MS } : {});
+  return { runs, last, setRequestedAt };
+}
 
 /** The verifications of the books: the last result, what it found, and those before. */
 export default function BooksScreen() {
   const { t } = useTranslation();
-  const runs = useRows("listVerifications", {}, { pollMs: POLL_MS });
-  const last = runs.data?.pages[0]?.data[0];
+  const { runs, last, setRequestedAt } = useRuns();
   return (
     <Page
       title={t("books.title")}
@@ -30,6 +43,7 @@ export default function BooksScreen() {
         <MendButtons
           mends={["run_verification"]}
           subject={{ id: "verification", programId: null, workflowId: null }}
+          onDone={(result) => setRequestedAt((result as Result<"requestVerification">).requestedAt)}
         />
       }
     >

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page, Request } from "playwright-core";
+import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openConsole } from "../../support/scenes/console.ts";
+import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
+import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+let world: PayoutWorld;
+beforeAll(async () => {
+  if (NO_BROWSER !== null) return;
+  browser = await openBrowser();
+  world = await payoutWorld(api.deps);
+});
+afterAll(() => browser?.close());
+
+/** Opens a screen whose time goes on as always, and can be moved past the pause between two reads. */
+async function openWithClock(secret: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${api.baseUrl}${path}`);
+  return page;
+}
+
+const isReadOf = (path: string) => (request: Request) =>
+  request.method() === "GET" && new URL(request.url()).pathname.endsWith(`/api/v1${path}`);
+
+/** How often a page reads a path while its clock is moved on. */
+async function readsWhile(page: Page, path: string, time: string): Promise<number> {
+  let reads = 0;
+  const note = (request: Request) => (reads += isReadOf(path)(request) ? 1 : 0);
+  page.on("request", note);
+  await page.clock.fastForward(time);
+  // Whatever the page asks for by itself it has asked for before this.
+  await page.evaluate(() => fetch("/healthz").catch(() => {}));
+  page.off("request", note);
+  return reads;
+}
+
+const verified = (at: Date) =>
+  api.deps.sql.execute(
+    `insert into reconciliation_run (started_at, finished_at, checked, problems, attention)
+     values ($1, $1, 12, '[]', '[]')`,
+    [at],
+  );
+
+describeHere("a screen reads again by itself", () => {
+  // PEOPLE-12
+  test("what needs an operator, without being in use by that", async () => {
+    const { secret } = await openDesk(api, make, world.brand.id);
+    const page = await openWithClock(secret, "/ops");
+    const list = page.getByRole("list", { name: "What needs attention" });
+    await list.or(page.getByText("Nothing needs attention")).first().waitFor();
+    const [again] = await Promise.all([
+      page.waitForRequest(isReadOf("/attention")),
+      page.clock.fastForward("00:20"),
+    ]);
+    expect(again.headers()["x-vp-unattended"]).toBe("1");
+    const [asked] = await Promise.all([
+      page.waitForRequest(isReadOf("/verifications")),
+      page.getByRole("navigation").getByRole("link", { name: "Books", exact: true }).click(),
+    ]);
+    expect(asked.headers()["x-vp-unattended"]).toBeUndefined();
+  });
+
+  // DESK-9
+  test("the verifications of the books while one that was asked for is awaited, and no longer", async () => {
+    await verified(new Date(Date.now() - 3_600_000));
+    const { secret } = await openDesk(api, make, world.brand.id);
+    const page = await openWithClock(secret, "/ops/books");
+    await page.getByText("The books add up").waitFor();
+    expect(await readsWhile(page, "/verifications", "01:00")).toBe(0);
+    await page.getByRole("button", { name: "Verify now" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Verify now" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await readsWhile(page, "/verifications", "00:10")).toBeGreaterThan(0);
+    await verified(new Date());
+    await page.clock.fastForward("00:10");
+    // The header, and the two verifications.
+    await page.getByRole("table", { name: "Verifications" }).getByRole("row").nth(2).waitFor();
+    expect(await readsWhile(page, "/verifications", "01:00")).toBe(0);
+  });
+
+  // PAYOUT-11
+  test("a batch until it is over, and no longer", async () => {
+    await world.deposit(50_000);
+    const payee = await world.payee();
+    await world.earn(payee.id, 2_000);
+    await world.batch();
+    const { id, batchId } = (await world.payouts())[0]!;
+    const { secret } = await openConsole(api, make, world.brand.id);
+    const page = await openWithClock(
+      secret,
+      `/console/${world.brand.id}/${world.program.id}/batches/${batchId}`,
+    );
+    const buckets = page.getByRole("list", { name: "Payouts by state" });
+    await buckets.getByText("Sending").waitFor();
+    await api.deps.sql.execute("update payout set rail_state = 'needs_attention' where id = $1", [id]);
+    const marked = { brandId: world.brand.id, as: "paid" as const, reason: null, origin: TESTER };
+    await inTransaction(api.deps, (tx) => markPayouts(tx, { ...marked, payoutIds: [id] }));
+    await page.clock.fastForward("00:10");
+    await buckets.getByText("Sent", { exact: true }).waitFor();
+    expect(await readsWhile(page, `/payout-batches/${batchId}`, "05:00")).toBe(0);
+  });
+});

@@ -35,7 +35,7 @@ export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListE
         {isReading ? t("kit.loading") : t("kit.list.count", { count })}
       </Text>
       {rows.hasNextPage && !isReading && (
-        <Button variant="subtle" size="xs" onClick={read}>
+        <Button variant="subtle" size="xs" className="kit-no-print" onClick={read}>
           {t("kit.list.more")}
         </Button>
       )}

@@ -1,20 +1,28 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { Rows } from "../../../api/hooks.ts";
 import { type Row, useRows } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { Section } from "../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
+import { useNextPages } from "../../../kit/list/next-pages.ts";
 import { RowList, type Column } from "../../../kit/list/row-list.tsx";
 import { Moment } from "../../../kit/time/moment.tsx";
 import { MOUNT } from "../../paths.ts";
+import "./statements.css";
 
 type Line = Row<"listMyStatementLines">;
+
+/** Read without scrolling, so that a printed statement has them. */
+const PAGES_TO_PRINT = 10;
 
 /** The ledger entries behind a statement: own sales, or recruits' sales. */
 export function Lines({ period, kind }: { period: string; kind: "direct" | "override" }) {
   const { t } = useTranslation();
   const title = t(kind === "direct" ? "statements.lines.own" : "statements.lines.override");
   const filters = { period, kind };
+  const rows = useRows("listMyStatementLines", filters);
+  useNextPages(rows, (rows.data?.pages.length ?? 0) < PAGES_TO_PRINT);
   const columns: readonly Column<Line>[] = [
     { id: "date", header: t("statements.lines.date"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
@@ -38,9 +46,10 @@ export function Lines({ period, kind }: { period: string; kind: "direct" | "over
   ];
   return (
     <Section title={title} actions={<DownloadCsv mount={MOUNT} path="/statement/lines" filters={filters} />}>
+      {rows.hasNextPage && <LeftOut rows={rows} />}
       <RowList
         label={title}
-        rows={useRows("listMyStatementLines", filters)}
+        rows={rows}
         columns={columns}
         keyOf={({ id }) => String(id)}
         empty={
@@ -51,4 +60,11 @@ export function Lines({ period, kind }: { period: string; kind: "direct" | "over
       />
     </Section>
   );
+}
+
+/** On paper alone: what of the list is not there. On the screen the rest is read when it is scrolled to. */
+function LeftOut({ rows }: { rows: Rows<Line> }) {
+  const { t } = useTranslation();
+  const count = rows.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0;
+  return <p className="statement-left-out">{t("statements.lines.leftOut", { count })}</p>;
 }

@@ -47,6 +47,14 @@ export const LAST_POSTED_FIRST: ListOrder = { ...BY_POSTING, direction: "desc" }
 
 export const FIRST_POSTED_FIRST: ListOrder = { ...BY_POSTING, direction: "asc" };
 
+/** What has a date on which it falls due. */
+export const FIRST_DUE_FIRST: ListOrder = {
+  columns: ["due_at", "id"],
+  direction: "asc",
+  lowest: ["-infinity", ""],
+  highest: ["infinity", ""],
+};
+
 /** Threads by their newest message. */
 export const LAST_WRITTEN_FIRST: ListOrder = {
   columns: ["last_message_at", "partner_id"],

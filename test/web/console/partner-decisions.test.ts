@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { openConsole } from "../../support/scenes/console.ts";
 import { callFromPage } from "../../support/scenes/page-calls.ts";
 import { newestLetter } from "../../support/scenes/people.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
@@ -131,4 +132,29 @@ test("the open warnings are listed, the first to fall due first, and leave the l
   expect(Date.parse(data[0].dueAt) - Date.parse(data[0].openedAt)).toBe(7 * 86_400_000);
   await decide(bob.id, "clear-warning");
   expect((await viewer("GET", "/warnings")).body.data).toMatchObject([{ partnerId: ada.id }]);
+});
+
+// PARTNER-36, PEOPLE-22
+test("the open warnings are searched by name and handle and read page by page, and the file has the same", async () => {
+  const { brand, program, ada, bob, keys } = await openProgram();
+  for (const { id } of [bob, ada]) {
+    await api.call("POST", `/partners/${id}/warn`, {
+      key: keys.manager,
+      body: { reason: "Label your ads." },
+    });
+  }
+  const viewer = await openConsole(api, make, brand.id);
+  const path = `/programs/${program.id}/warnings`;
+  const idsOf = async (query: string) =>
+    (await viewer.get(`${path}${query}`)).body.data.map(({ partnerId }: { partnerId: string }) => partnerId);
+  const linesOf = async (query: string) =>
+    (await viewer.file(`${path}.csv${query}`)).text.trimEnd().split("\n").slice(1);
+  expect(await idsOf(`?q=${ada.account.handle.toUpperCase()}`)).toEqual([ada.id]);
+  expect(await idsOf(`?q=${encodeURIComponent(bob.account.name)}`)).toEqual([bob.id]);
+  expect(await idsOf("?q=nobody")).toEqual([]);
+  const first = (await viewer.get(`${path}?limit=1`)).body;
+  expect(first.data).toMatchObject([{ partnerId: bob.id }]);
+  expect(await idsOf(`?limit=1&cursor=${encodeURIComponent(first.next_cursor)}`)).toEqual([ada.id]);
+  expect(await linesOf("")).toHaveLength(2);
+  expect(await linesOf(`?q=${ada.account.handle}`)).toEqual([expect.stringMatching(`^${ada.id},`)]);
 });

@@ -470,6 +470,12 @@ export type SetPartnerCouponAnswer = {
 export interface ListOpenWarningsInput {
   /** Program id (prg_…). */
   programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Searches name or handle, ignoring case. */
+  q?: string | undefined;
 }
 
 export type ListOpenWarningsAnswer = {
@@ -480,7 +486,7 @@ export type ListOpenWarningsAnswer = {
   openedAt: string;
   /** When the partner is suspended if the warning is still open. */
   dueAt: string;
-}[];
+};
 
 export interface ExplainBalanceInput {
   /** Program id (prg_…). */
@@ -2223,11 +2229,11 @@ export interface ConsoleClient {
   /**
    * List the open warnings of a program, the first to fall due first.
    *
-   * Up to 500.
-   *
    * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
-  listOpenWarnings(input: ListOpenWarningsInput, options?: CallOptions): Promise<ListOpenWarningsAnswer>;
+  listOpenWarnings(input: ListOpenWarningsInput, options?: CallOptions): List<ListOpenWarningsAnswer>;
 
   /**
    * List the ledger lines inside a figure of a partner's balance, now or at a past moment.
@@ -2707,7 +2713,7 @@ export const CONSOLE_OPERATIONS = {
   getPartnerOrigin: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/origin", isList: false },
   getPartnerCoupon: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
   setPartnerCoupon: { method: "PUT", path: "/programs/{programId}/partners/{partnerId}/coupon", isList: false },
-  listOpenWarnings: { method: "GET", path: "/programs/{programId}/warnings", isList: false },
+  listOpenWarnings: { method: "GET", path: "/programs/{programId}/warnings", isList: true },
   explainBalance: { method: "GET", path: "/programs/{programId}/explain", isList: true },
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },

@@ -1,8 +1,27 @@
 import { z } from "zod";
-import { listOpenWarnings } from "../../../../queries/partners/open-warnings.ts";
+import { listOpenWarnings, type OpenWarning } from "../../../../queries/partners/open-warnings.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
-import { dataOf, idInPath, none, timestamp } from "../../../schema/common.ts";
+import { paginate } from "../../../endpoint/paginate.ts";
+import { idInPath, none, pageOfSchema, pageQuery, searchQuery, timestamp } from "../../../schema/common.ts";
+
+const warningView = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  handle: z.string(),
+  reason: z.string(),
+  openedAt: timestamp,
+  dueAt: timestamp.describe("When the partner is suspended if the warning is still open."),
+});
+
+const viewWarning = (warning: OpenWarning): z.input<typeof warningView> => ({
+  partnerId: warning.partnerId,
+  name: warning.name,
+  handle: warning.handle,
+  reason: warning.reason,
+  openedAt: warning.openedAt.toISOString(),
+  dueAt: warning.dueAt.toISOString(),
+});
 
 /** PARTNER-36. */
 export const getWarnings = endpoint({
@@ -14,23 +33,12 @@ export const getWarnings = endpoint({
   tool: { name: "list_open_warnings" },
   tag: "Partners",
   summary: "List the open warnings of a program, the first to fall due first",
-  description: "Up to 500.",
   params: z.strictObject({ programId: idInPath }),
-  query: none,
+  query: z.strictObject({ ...pageQuery, q: searchQuery("name or handle") }),
   body: none,
-  response: dataOf(
-    z.array(
-      z.object({
-        partnerId: z.string(),
-        name: z.string(),
-        handle: z.string(),
-        reason: z.string(),
-        openedAt: timestamp,
-        dueAt: timestamp.describe("When the partner is suspended if the warning is still open."),
-      }),
-    ),
-  ),
-  errors: ["program_not_found"],
+  response: pageOfSchema(warningView),
+  errors: ["program_not_found", "invalid_cursor"],
+  csv: { name: "warnings", row: warningView },
   example: {
     response: {
       data: [
@@ -43,20 +51,22 @@ export const getWarnings = endpoint({
           dueAt: "2026-11-09T09:30:00.000Z",
         },
       ],
+      has_more: false,
+      next_cursor: null,
     },
   },
-  async handle({ sql }, { caller: { brandId }, params: { programId } }) {
-    await requireProgram(sql, brandId, programId);
-    const warnings = await listOpenWarnings(sql, brandId, programId);
-    return {
-      data: warnings.map(({ openedAt, dueAt, ...warning }) => ({
-        partnerId: warning.partnerId,
-        name: warning.name,
-        handle: warning.handle,
-        reason: warning.reason,
-        openedAt: openedAt.toISOString(),
-        dueAt: dueAt.toISOString(),
-      })),
-    };
+  async handle(deps, { caller: { brandId }, params: { programId }, query }) {
+    const search = query.q?.trim() || null;
+    return paginate(deps, {
+      name: "open_warnings",
+      filters: { programId, search },
+      query,
+      fetch: async (page) => {
+        await requireProgram(deps.sql, brandId, programId);
+        return listOpenWarnings(deps.sql, { brandId, programId, search }, page);
+      },
+      orderOf: ({ dueAt, id }) => [dueAt.toISOString(), id],
+      show: viewWarning,
+    });
   },
 });

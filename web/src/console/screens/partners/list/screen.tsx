@@ -47,16 +47,22 @@ export default function PartnersScreen() {
       title={t("partners.title")}
       actions={
         <>
-          {!isWarned && (
-            <DownloadCsv mount={paths.mount} path={`/programs/${programId}/partners`} filters={values} />
-          )}
+          <DownloadCsv
+            mount={paths.mount}
+            path={`/programs/${programId}/${isWarned ? "warnings" : "partners"}`}
+            filters={isWarned ? { q } : values}
+          />
           <InvitePartners />
         </>
       }
     >
       <FilterBar filters={filters} values={values} onChange={set} />
-      {q !== undefined && !isWarned && <FoundOtherwise q={q} />}
-      {isWarned ? <WarnedPartners /> : <PartnerList partners={partners} isFiltered={isFiltered} q={q} />}
+      {q !== undefined && <FoundOtherwise q={q} />}
+      {isWarned ? (
+        <WarnedPartners q={q} />
+      ) : (
+        <PartnerList partners={partners} isFiltered={isFiltered} q={q} />
+      )}
     </Page>
   );
 }

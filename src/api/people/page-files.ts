@@ -11,7 +11,12 @@ import { partnerView } from "../views/partner.ts";
 import { recruitView } from "../views/recruit.ts";
 import { batchView } from "../views/payout.ts";
 import { programView } from "../views/program.ts";
-import { breakdownRowView, recruiterOverridesView, subIdRowView } from "../views/statistics.ts";
+import {
+  breakdownRowView,
+  ownBreakdownRowView,
+  recruiterOverridesView,
+  subIdRowView,
+} from "../views/statistics.ts";
 
 /** A CSV file offered on our own pages only; with a key, these lists and reports are JSON. */
 interface PageFile {
@@ -62,6 +67,7 @@ const PAGE_FILES: Readonly<Record<string, PageFile>> = {
     currencyOf: currencyOfProgram,
     rowsOf: (data: { readonly recruiters: readonly object[] }) => data.recruiters,
   },
+  get_my_breakdown: { name: "breakdown", row: ownBreakdownRowView, rowsOf: rows },
   list_my_recruits: {
     name: "recruits",
     row: recruitView,

@@ -35,6 +35,20 @@ describe("a list of the portal is a file too", () => {
     expect((await api.fetch(`/api/v1${path}.csv`, { headers })).status).toBe(404);
   });
 
+  // PEOPLE-22, STATISTICS-6
+  test("where clicks came from, and no further for a key than before", async () => {
+    const { program, seller } = scene;
+    for (const country of ["SE", "SE", "NO"]) await sales.click(program, seller, { country });
+    const person = await openPortal(api, make, seller.account);
+    const path = `/partner/programs/${program.slug}/breakdown`;
+    const [header, ...lines] = linesOf((await person.file(`${path}.csv?by=country&days=7`)).text);
+    expect(header).toBe("value,clicks,sales");
+    expect(lines.toSorted()).toEqual(["NO,1,0", "SE,2,0", "unknown,0,1"]);
+    const key = await make.partnerKey(seller.account.id, "read");
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await api.fetch(`/api/v1${path}.csv?by=country`, { headers })).status).toBe(404);
+  });
+
   // PEOPLE-22, POSTBACK-10
   test("postbacks, by their status", async () => {
     const person = await openPortal(api, make, scene.seller.account);

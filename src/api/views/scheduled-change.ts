@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { weeksBetween } from "../../domain/calendar/business-days.ts";
 import type { AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
 import { timestamp } from "../schema/common.ts";
 
@@ -40,3 +41,15 @@ export function viewScheduledChange(change: AnnouncedChangeRow): z.input<typeof 
     changes: changes.map(({ field, from, to }) => ({ field, from, to })),
   };
 }
+
+/** The weeks in which a change of terms waits. CONSOLE-8, CONSOLE-20. */
+export const noticeCalendarView = z.array(
+  z.object({ day: z.iso.date(), kind: z.enum(["business", "weekend", "holiday"]) }),
+);
+
+/** @param change null if nothing waits */
+export const viewNoticeCalendar = (
+  change: Readonly<{ requestedAt: Date; effectiveAt: Date }> | null,
+  holidays: readonly string[],
+): z.input<typeof noticeCalendarView> =>
+  change === null ? [] : weeksBetween(change.requestedAt, change.effectiveAt, holidays);

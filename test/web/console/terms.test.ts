@@ -23,6 +23,7 @@ async function openTerms() {
     publish: (body: object) => post("/terms", body),
     withdraw: (only = {}) => post("/terms/withdraw", only),
     read: async () => (await callFromPage(api, base, { secret })).body.data,
+    versions: async () => (await callFromPage(api, `${base}/terms-versions`, { secret })).body.data,
   };
 }
 
@@ -88,6 +89,20 @@ describe("a preview of a change of terms", () => {
 });
 
 describe("publishing terms", () => {
+  // CONSOLE-8, CONSOLE-20
+  test("leaves the weeks of the notice period on the pending version, and on no other", async () => {
+    const program = await openTerms();
+    await setClock("2027-03-25T10:00");
+    const { calendar } = (await program.publish(CUT)).body.data;
+    expect(calendar).toHaveLength(14);
+    const versions = (await program.versions()) as { state: string; calendar: object[] }[];
+    expect(versions.map((version) => [version.state, version.calendar])).toEqual([
+      ["pending", calendar],
+      ["in_force", []],
+      ["past", []],
+    ]);
+  });
+
   // CONSOLE-20
   test("changes rates and rules in one version, with one mail to each partner and one line of the audit", async () => {
     const program = await openTerms();

@@ -56,6 +56,10 @@ describeHere("the form of the terms", () => {
     const previewed = await later.getByRole("time").first().getAttribute("datetime");
     await dialog.getByRole("button", { name: "Publish change" }).click();
     await page.getByRole("button", { name: "Withdraw change" }).waitFor();
+    const waiting = page.getByRole("region", { name: /^Terms change/ });
+    for (const name of ["Mar 25 Published", "Mar 26 Holiday", "Mar 27 Weekend", "Mar 31 Applies"]) {
+      await waiting.getByRole("cell", { name }).waitFor();
+    }
     const published = await effectiveAt();
     expect(previewed).toMatch(/^2027-03-31T10:00/);
     expect(published?.slice(0, 16)).toBe(previewed?.slice(0, 16));

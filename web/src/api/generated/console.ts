@@ -987,6 +987,11 @@ export type ListTermsVersionsAnswer = {
     /** In the form of the input; null for none. */
     to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
   }[] | null;
+  /** The weeks in which the pending version waits, Monday to Sunday, UTC; empty for any other. */
+  calendar: {
+    day: string;
+    kind: "business" | "weekend" | "holiday";
+  }[];
   /** The commission in words. */
   commission: string;
   rewardType: "percent" | "fixed";

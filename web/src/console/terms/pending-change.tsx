@@ -16,17 +16,20 @@ type Program = Result<"getProgram">;
  * @param withLink whether to link to the terms
  * @param action for the whole change
  * @param actionOf for one line of it
+ * @param children below its lines
  */
 export function PendingChange({
   program,
   withLink = false,
   action,
   actionOf,
+  children,
 }: {
   program: Program;
   withLink?: boolean;
   action?: ReactNode;
   actionOf?: (line: ChangeLine) => ReactNode;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -49,6 +52,7 @@ export function PendingChange({
         />
       }
     >
+      {children}
       {withLink && (
         <Anchor component={Link} href={paths.terms(program.id)} size="sm">
           {t("changes.link")}

@@ -12,7 +12,11 @@ import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { paginate } from "../../../endpoint/paginate.ts";
 import { cents, idInPath, none, pageOfSchema, pageQuery, timestamp } from "../../../schema/common.ts";
 import { rateRulesView, viewRateRules } from "../../../views/rates.ts";
-import { scheduledChangeView } from "../../../views/scheduled-change.ts";
+import {
+  noticeCalendarView,
+  scheduledChangeView,
+  viewNoticeCalendar,
+} from "../../../views/scheduled-change.ts";
 
 /** CONSOLE-8. */
 const termsVersionView = z.object({
@@ -26,6 +30,9 @@ const termsVersionView = z.object({
   changes: scheduledChangeView.shape.changes
     .nullable()
     .describe("What a scheduled change changed; null if it applied at once."),
+  calendar: noticeCalendarView.describe(
+    "The weeks in which the pending version waits, Monday to Sunday, UTC; empty for any other.",
+  ),
   commission: z.string().describe("The commission in words."),
   rewardType: z.enum(REWARD_TYPES),
   directRateBps: z.int(),
@@ -42,7 +49,13 @@ const termsVersionView = z.object({
   rateRules: rateRulesView,
 });
 
-function viewTermsVersion(row: TermsVersionRow, currency: string): z.input<typeof termsVersionView> {
+function viewTermsVersion(
+  row: TermsVersionRow,
+  currency: string,
+  holidays: readonly string[],
+): z.input<typeof termsVersionView> {
+  const { state, requestedAt, effectiveAt } = row;
+  const waiting = state === "pending" && requestedAt !== null ? { requestedAt, effectiveAt } : null;
   return {
     version: row.version,
     state: row.state,
@@ -50,6 +63,7 @@ function viewTermsVersion(row: TermsVersionRow, currency: string): z.input<typeo
     createdAt: row.createdAt.toISOString(),
     requestedAt: row.requestedAt?.toISOString() ?? null,
     changes: row.changes?.map(({ field, from, to }) => ({ field, from, to })) ?? null,
+    calendar: viewNoticeCalendar(waiting, holidays),
     commission: commissionText(row, currency),
     rewardType: row.rewardType,
     directRateBps: row.directRateBps,
@@ -83,7 +97,13 @@ export const getTermsVersions = endpoint({
   errors: ["program_not_found", "invalid_cursor"],
   csv: {
     name: "terms",
-    row: termsVersionView.omit({ changes: true, countries: true, trafficRules: true, rateRules: true }),
+    row: termsVersionView.omit({
+      changes: true,
+      calendar: true,
+      countries: true,
+      trafficRules: true,
+      rateRules: true,
+    }),
   },
   example: {
     response: {
@@ -95,6 +115,7 @@ export const getTermsVersions = endpoint({
           createdAt: "2026-10-01T09:00:00.000Z",
           requestedAt: null,
           changes: null,
+          calendar: [],
           commission: "20 %",
           rewardType: "percent",
           directRateBps: 2000,
@@ -123,7 +144,7 @@ export const getTermsVersions = endpoint({
       query,
       fetch: (page) => listTermsVersions(deps.sql, brandId, programId, page),
       orderOf: ({ version }) => [String(version)],
-      show: (row) => viewTermsVersion(row, currency),
+      show: (row) => viewTermsVersion(row, currency, deps.config.businessHolidays),
     });
   },
 });

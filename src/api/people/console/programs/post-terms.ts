@@ -2,7 +2,6 @@ import { z } from "zod";
 import { publishTerms, withdrawTermsChange } from "../../../../commands/programs/publish-terms.ts";
 import type { TermsOutcome } from "../../../../commands/programs/change-terms.ts";
 import type { Tx } from "../../../../db/transaction.ts";
-import { weeksBetween } from "../../../../domain/calendar/business-days.ts";
 import { TRAFFIC_SOURCES } from "../../../../domain/programs/program.ts";
 import { INPUT_NAMES } from "../../../../domain/programs/terms-input.ts";
 import { getProgram } from "../../../../queries/programs/get-program.ts";
@@ -12,8 +11,10 @@ import { rateRulesBody } from "../../../brand/rates/put-rates.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../../schema/common.ts";
 import {
+  noticeCalendarView,
   scheduledChangeView,
   termsChangesView,
+  viewNoticeCalendar,
   viewScheduledChange,
 } from "../../../views/scheduled-change.ts";
 
@@ -24,9 +25,9 @@ const publishedTermsView = z.object({
   termsVersion: z.int().describe("The version in force afterwards."),
   applied: termsChangesView.describe("What the request changes at once."),
   scheduledChange: scheduledChangeView.nullable().describe("Everything that waits afterwards."),
-  calendar: z
-    .array(z.object({ day: z.iso.date(), kind: z.enum(["business", "weekend", "holiday"]) }))
-    .describe("The weeks of the notice period, Monday to Sunday, UTC; empty if nothing waits."),
+  calendar: noticeCalendarView.describe(
+    "The weeks of the notice period, Monday to Sunday, UTC; empty if nothing waits.",
+  ),
   mailed: z
     .object({ approved: z.int(), suspended: z.int() })
     .describe("How many partners are mailed about it now, by status."),
@@ -41,17 +42,13 @@ async function viewPublished(
   outcome: TermsOutcome,
 ): Promise<z.input<typeof publishedTermsView>> {
   const program = await getProgram(tx, brandId, programId);
-  const { pending } = outcome;
   return {
     programId,
     changed: outcome.changed,
     termsVersion: outcome.version,
     applied: outcome.applied.map(({ field, from, to }) => ({ field, from, to })),
     scheduledChange: viewScheduledChange(program),
-    calendar:
-      pending === null
-        ? []
-        : weeksBetween(pending.requestedAt, pending.effectiveAt, tx.deps.config.businessHolidays),
+    calendar: viewNoticeCalendar(outcome.pending, tx.deps.config.businessHolidays),
     mailed: outcome.changed ? await countTermsRecipients(tx, programId) : NOBODY,
   };
 }

@@ -14,6 +14,7 @@ import { GatedButton } from "../../../session/gated-button.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 import { CompareVersions } from "../../terms/compare-versions.tsx";
+import { NoticeCalendar } from "../../terms/notice-calendar.tsx";
 import { PendingChange } from "../../terms/pending-change.tsx";
 import { WithdrawButton, WithdrawLineButton } from "./withdraw-button.tsx";
 
@@ -34,7 +35,9 @@ export default function TermsScreen() {
               program={data}
               action={<WithdrawButton />}
               actionOf={(line) => <WithdrawLineButton line={line} />}
-            />
+            >
+              <WaitingDays />
+            </PendingChange>
             <InForce program={data} />
             <Rates />
             <Traffic program={data} />
@@ -43,6 +46,22 @@ export default function TermsScreen() {
         )}
       </Await>
     </Page>
+  );
+}
+
+/** The days on which the pending change waits. */
+function WaitingDays() {
+  const versions = useRows("listTermsVersions", { programId: useProgramId() });
+  return (
+    <Await query={versions} lines={3} height={52}>
+      {({ pages }) => {
+        const pending = pages[0]?.data.find(({ state }) => state === "pending");
+        // It may have come into effect since.
+        if (pending === undefined || pending.requestedAt === null) return null;
+        const { calendar, requestedAt, effectiveAt } = pending;
+        return <NoticeCalendar days={calendar} change={{ requestedAt, effectiveAt }} />;
+      }}
+    </Await>
   );
 }
 

@@ -15,8 +15,8 @@ import { Timer } from "../../../../kit/time/moment.tsx";
 import { usePreview } from "../../../../session/preview.ts";
 import { usePaths } from "../../../paths.ts";
 import { ChangeTable } from "../../../../kit/terms/change-table.tsx";
+import { NoticeCalendar } from "../../../terms/notice-calendar.tsx";
 import { STALE_AFTER_TERMS } from "../../../terms/stale.ts";
-import { NoticeCalendar } from "./notice-calendar.tsx";
 
 type Body = Omit<Input<"publishTerms">, "programId">;
 type Published = Result<"publishTerms">;

@@ -1,10 +1,10 @@
+import "./notice-calendar.css";
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Result } from "../../../../api/console.ts";
-import { useFormats } from "../../../../kit/formats.tsx";
+import type { Row } from "../../api/console.ts";
+import { useFormats } from "../../kit/formats.tsx";
 
-type Published = Result<"publishTerms">;
-type Day = Published["calendar"][number];
+type Day = Row<"listTermsVersions">["calendar"][number];
 
 const DAYS_OF_A_WEEK = 7;
 /** `YYYY-MM-DD` of a moment. */
@@ -16,7 +16,7 @@ export function NoticeCalendar({
   change: { requestedAt, effectiveAt },
 }: {
   days: readonly Day[];
-  change: NonNullable<Published["scheduledChange"]>;
+  change: { readonly requestedAt: string; readonly effectiveAt: string };
 }) {
   const { t } = useTranslation();
   const { locale } = useFormats();
@@ -27,7 +27,7 @@ export function NoticeCalendar({
   const [asked, applies] = [requestedAt.slice(0, DAY_LENGTH), effectiveAt.slice(0, DAY_LENGTH)];
   return (
     <table className="notice-calendar">
-      <caption>{t("termsEdit.calendar.caption")}</caption>
+      <caption>{t("terms.calendar.caption")}</caption>
       <thead>
         <tr>
           {weeks[0]?.map(({ day }) => (
@@ -56,8 +56,8 @@ function DayCell({ day: { day, kind }, asked, applies }: { day: Day; asked: stri
   const isOutside = day < asked || day > applies;
   const mark = day === applies ? "applies" : day === asked ? "asked" : isOutside ? "outside" : "notice";
   const words = [
-    ...(mark === "applies" || mark === "asked" ? [t(`termsEdit.calendar.${mark}`)] : []),
-    ...(kind === "business" ? [] : [t(`termsEdit.calendar.${kind}`)]),
+    ...(mark === "applies" || mark === "asked" ? [t(`terms.calendar.${mark}`)] : []),
+    ...(kind === "business" ? [] : [t(`terms.calendar.${kind}`)]),
   ];
   return (
     <td data-mark={mark} data-kind={kind}>

@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { storeDelivery } from "../../../src/commands/deliveries/store-delivery.ts";
+import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
 import { openDesk, OPERATOR_EMAIL, type DeskPerson } from "../../support/scenes/desk.ts";
+import { TESTER } from "../../support/scenes/payout-world.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 
 let desk: DeskPerson;
+let programId: string;
 beforeAll(async () => {
   const { program, brand, ada } = await scenario(make, { ada: {} }, { program: { name: "Acme Partners" } });
+  programId = program.id;
   await make.brand({ name: "Nord" });
   await sales.payout(program, ada, { status: "held" });
   await api.deps.sql.execute(
@@ -15,8 +21,34 @@ beforeAll(async () => {
      values ('mail_file', 'file', $1, 'partner_approved', '{}', 'pending', '<file@test>', now())`,
     [ada.account.id],
   );
+  await fillDesk(brand.id);
   desk = await openDesk(api, make, brand.id);
 });
+
+/** What operators find under funds, books and processes. */
+async function fillDesk(brandId: string): Promise<void> {
+  const deliver = (event: string) =>
+    inTransaction(api.deps, (tx) =>
+      storeDelivery(tx, {
+        programId,
+        raw: { source: "stripe", headers: {}, rawBody: JSON.stringify({ id: event }) },
+        requestId: "req",
+      }),
+    );
+  await deliver("evt_1");
+  const { deliveryId } = await deliver("evt_2");
+  await api.deps.sql.execute("update provider_delivery set settled_at = now() where id = $1", [deliveryId]);
+  await api.deps.sql.execute(
+    `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
+     values ('hold', 'hold/cnv_open', '{}', 0, null, null), ('hold', 'hold/cnv_parked', '{}', 10, 'unknown type', now())`,
+  );
+  await api.deps.sql.execute(
+    `insert into reconciliation_run (started_at, finished_at, checked, problems, attention)
+     values (now(), now(), 12, '[{"check": "balances", "id": "prt_x", "message": "5 is missing"}]', '[]')`,
+  );
+  const deposit = { brandId, programId, amountCents: 5_000, note: "Wire", reference: null, origin: TESTER };
+  await inTransaction(api.deps, (tx) => depositFunds(tx, deposit));
+}
 
 const rowsOf = (text: string) => text.trimEnd().split("\n").slice(1);
 
@@ -26,6 +58,8 @@ describe("a list of the desk is a file too, with its filters", () => {
     ["brands", "?q=nord", "programs"],
     ["payouts", "?only=needs_attention", "needsAttention"],
     ["mails", "?status=sent", "lastError"],
+    ["outbox", "?only=parked", "workflowId"],
+    ["deliveries", "?only=unsettled", "lastFailure"],
   ])("%s", async (list, filter, column) => {
     const { data } = (await desk.get(`/${list}?limit=100`)).body;
     expect(data.length).toBeGreaterThan(0);
@@ -36,5 +70,21 @@ describe("a list of the desk is a file too, with its filters", () => {
     const filtered = (await desk.get(`/${list}${filter}`)).body.data;
     expect(filtered.length).toBeLessThan(data.length);
     expect(rowsOf((await desk.file(`/${list}.csv${filter}`)).text)).toHaveLength(filtered.length);
+  });
+
+  // PEOPLE-22, DESK-9
+  test("verifications, with the number of their problems", async () => {
+    const { data } = (await desk.get("/verifications?limit=100")).body;
+    const { text } = await desk.file("/verifications.csv");
+    expect(text.split("\n", 1)[0]).toBe("id,startedAt,finishedAt,checked,problemCount");
+    expect(rowsOf(text)).toEqual([expect.stringMatching(`^${data[0].id},.*,12,1$`)]);
+  });
+
+  // PEOPLE-22, DESK-14
+  test("the funds of a program, with its currency", async () => {
+    const file = await desk.file(`/programs/${programId}/funds/entries.csv`);
+    expect(file.headers.get("content-disposition")).toBe(`attachment; filename="funds-${programId}.csv"`);
+    expect(file.text.split("\n", 1)[0]).toBe("id,kind,amountCents,note,createdAt,currency");
+    expect(rowsOf(file.text)).toEqual([expect.stringMatching(/^\d+,deposit,5000,Wire,.*,USD$/)]);
   });
 });

@@ -522,6 +522,8 @@ export type ListVerificationsAnswer = {
   finishedAt: string | null;
   /** How many records were checked, each check counted separately. */
   checked: number | null;
+  /** How many problems there are. */
+  problemCount: number;
   problems: {
     check: string;
     /** The record it is about. */
@@ -1236,6 +1238,8 @@ export interface OpsClient {
    * List the Stripe and Shopify webhooks of the last 30 days, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listDeliveries(input?: ListDeliveriesInput, options?: CallOptions): List<ListDeliveriesAnswer>;
 
@@ -1250,6 +1254,8 @@ export interface OpsClient {
    * List the outbox messages that Temporal does not have yet, oldest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listOutbox(input?: ListOutboxInput, options?: CallOptions): List<ListOutboxAnswer>;
 
@@ -1327,6 +1333,8 @@ export interface OpsClient {
    * List the verifications of the books, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listVerifications(input?: ListVerificationsInput, options?: CallOptions): List<ListVerificationsAnswer>;
 
@@ -1438,6 +1446,8 @@ export interface OpsClient {
    * List the deposits and withdrawals of a program, newest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
   listFundsEntries(input: ListFundsEntriesInput, options?: CallOptions): List<ListFundsEntriesAnswer>;
 

@@ -42,6 +42,7 @@ const getDeliveries = endpoint({
   }),
   response: pageOfSchema(deliveryView),
   errors: ["invalid_cursor"],
+  csv: { name: "deliveries", row: deliveryView },
   example: { response: { data: [], has_more: false, next_cursor: null } },
   handle(deps, { query }) {
     const { programId = null, only } = query;

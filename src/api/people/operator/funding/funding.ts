@@ -6,6 +6,7 @@ import { availableCentsOf, FUNDING_KINDS } from "../../../../domain/balances/fun
 import { fundingFigures } from "../../../../queries/balances/funding-figures.ts";
 import { listFundingEntries } from "../../../../queries/funding/list-funding-entries.ts";
 import { findBrandOfProgram } from "../../../../queries/programs/find-brand-of-program.ts";
+import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { byNumber, paginateWhole } from "../../../endpoint/paginate.ts";
 import {
@@ -59,6 +60,14 @@ const getFunds = endpoint({
   },
 });
 
+const entryView = z.object({
+  id: z.int(),
+  kind: z.enum(FUNDING_KINDS),
+  amountCents: cents.describe("Signed: what it adds to the available funds."),
+  note: z.string().nullable(),
+  createdAt: timestamp,
+});
+
 /** DESK-14. */
 const getFundsEntries = endpoint({
   ...deskRead,
@@ -67,16 +76,14 @@ const getFundsEntries = endpoint({
   summary: "List the deposits and withdrawals of a program, newest first",
   params,
   query: z.strictObject(pageQuery),
-  response: pageOfSchema(
-    z.object({
-      id: z.int(),
-      kind: z.enum(FUNDING_KINDS),
-      amountCents: cents.describe("Signed: what it adds to the available funds."),
-      note: z.string().nullable(),
-      createdAt: timestamp,
-    }),
-  ),
+  response: pageOfSchema(entryView),
   errors: ["program_not_found", "invalid_cursor"],
+  csv: {
+    name: "funds",
+    row: entryView,
+    currencyOf: async ({ sql }, { params: { programId } }) =>
+      (await requireProgram(sql, await findBrandOfProgram(sql, programId), programId)).currency,
+  },
   example: { response: { data: [], has_more: false, next_cursor: null } },
   async handle(deps, { params: { programId }, query }) {
     const brandId = await findBrandOfProgram(deps.sql, programId);

@@ -53,6 +53,7 @@ const getOutbox = endpoint({
   }),
   response: pageOfSchema(messageView),
   errors: ["invalid_cursor"],
+  csv: { name: "outbox", row: messageView },
   example: { response: { data: [EXAMPLE], has_more: false, next_cursor: null } },
   handle(deps, { query }) {
     const { only } = query;

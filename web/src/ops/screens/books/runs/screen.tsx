@@ -5,11 +5,13 @@ import { useFormats } from "../../../../kit/formats.tsx";
 import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Section } from "../../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { useDuration } from "../../../../kit/time/durations.ts";
 import { Ago, Moment } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
+import { MOUNT } from "../../../paths.ts";
 import { Differences } from "./differences.tsx";
 import { Problems } from "./problems.tsx";
 
@@ -49,7 +51,10 @@ export default function BooksScreen() {
     >
       {last !== undefined && <Last run={last} />}
       <Differences />
-      <Section title={t("books.runs")}>
+      <Section
+        title={t("books.runs")}
+        actions={<DownloadCsv mount={MOUNT} path="/verifications" filters={{}} />}
+      >
         <RowList
           label={t("books.runs")}
           rows={runs}

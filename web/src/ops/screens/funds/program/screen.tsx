@@ -5,12 +5,13 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Section } from "../../../../kit/layout/section.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Link } from "../../../../kit/link.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useIds } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { paths } from "../../../paths.ts";
+import { MOUNT, paths } from "../../../paths.ts";
 import { MoveFunds } from "./move-funds.tsx";
 
 type Program = Result<"listProgramsOfAll">[number];
@@ -98,7 +99,10 @@ function Entries({ programId, currency }: { programId: string; currency: string 
     },
   ];
   return (
-    <Section title={t("funds.entries")}>
+    <Section
+      title={t("funds.entries")}
+      actions={<DownloadCsv mount={MOUNT} path={`/programs/${programId}/funds/entries`} filters={{}} />}
+    >
       <RowList
         label={t("funds.entries")}
         rows={useRows("listFundsEntries", { programId })}

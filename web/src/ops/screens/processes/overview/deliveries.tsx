@@ -2,21 +2,28 @@ import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
 import { Section } from "../../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Ago } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
+import { MOUNT } from "../../../paths.ts";
 import { useCodeWords } from "../../../records/code-words.ts";
+
+const FILTERS = { only: "unsettled" } as const;
 
 /** Webhooks of Stripe and Shopify that are not settled yet. */
 export function Deliveries() {
   const { t } = useTranslation();
   return (
-    <Section title={t("processes.deliveries")}>
+    <Section
+      title={t("processes.deliveries")}
+      actions={<DownloadCsv mount={MOUNT} path="/deliveries" filters={FILTERS} />}
+    >
       <RowList
         label={t("processes.deliveries")}
-        rows={useRows("listDeliveries", { only: "unsettled" })}
+        rows={useRows("listDeliveries", FILTERS)}
         columns={useColumns()}
         keyOf={({ id }) => id}
         empty={<Empty icon="check" title={t("processes.noDeliveries")} />}

@@ -2,11 +2,13 @@ import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/ops.ts";
 import { Section } from "../../../../kit/layout/section.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Ago } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
+import { MOUNT } from "../../../paths.ts";
 
 type Message = Row<"listOutbox">;
 
@@ -14,7 +16,10 @@ type Message = Row<"listOutbox">;
 export function Messages() {
   const { t } = useTranslation();
   return (
-    <Section title={t("processes.messages")}>
+    <Section
+      title={t("processes.messages")}
+      actions={<DownloadCsv mount={MOUNT} path="/outbox" filters={{}} />}
+    >
       <Text size="sm" c="dimmed">
         {t("processes.messagesAbout")}
       </Text>

@@ -6,6 +6,7 @@ import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { deskActions, openDesk, OPERATOR_EMAIL, type DeskPerson } from "../../support/scenes/desk.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { withoutVerification } from "../../support/scenes/without-verification.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
 
 const { api, make } = useApi(() => ({
@@ -22,6 +23,8 @@ let page: Page;
 
 beforeAll(async () => {
   if (NO_BROWSER !== null) return;
+  // It would find the messages that a test parks, and add a line for each.
+  await withoutVerification(api.deps);
   worker = startWorker(api.deps, { workflowBundle: { codePath: testServers().workflowBundlePath } });
   world = await payoutWorld(api.deps);
   const partner = await world.payee();

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { Link } from "../../kit/link.tsx";
@@ -29,10 +30,18 @@ export default function AccountMenu({ accountHref, about }: AccountMenuProps) {
   const { t } = useTranslation();
   const { session, name } = usePerson();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // It leads back to what has the focus when it opens; the button that was pressed has made way for its own.
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => setIsOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
-    <Menu position="bottom-end" width={240} shadow="md" defaultOpened>
+    <Menu position="bottom-end" width={240} shadow="md" opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
-        <UnstyledButton className="shell-account" aria-label={t("app.account")}>
+        <UnstyledButton ref={button} className="shell-account" aria-label={t("app.account")}>
           {name.slice(0, 1).toUpperCase()}
         </UnstyledButton>
       </Menu.Target>

@@ -5,6 +5,7 @@ import { Spotlight } from "@mantine/spotlight";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
+import { useFocusReturn } from "../../kit/layout/focus-return.ts";
 import { useOpen } from "../../kit/navigate.ts";
 import type { PaletteProps } from "./palette-button.tsx";
 
@@ -51,10 +52,12 @@ export function PaletteDialog({
       query={query}
       onQueryChange={onQueryChange}
       shortcut={null}
+      returnFocus={false}
       transitionProps={{ duration: 0 }}
       // A blurred page behind is slow to draw with every letter.
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
+      <Opened />
       <Spotlight.Search
         leftSection={<Icon name="search" />}
         placeholder={t("app.search")}
@@ -83,6 +86,12 @@ export function PaletteDialog({
       </Spotlight.Footer>
     </Spotlight.Root>
   );
+}
+
+/** There while the palette is open, as a dialog is. */
+function Opened() {
+  useFocusReturn();
+  return null;
 }
 
 function NothingFound({ isSearching }: { isSearching: boolean }) {

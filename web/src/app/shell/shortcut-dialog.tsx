@@ -1,8 +1,7 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
 import "./shortcut-list.css";
-import { Modal, Stack, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/layout/dialog.tsx";
 import type { ShortcutListProps } from "./shortcuts.tsx";
 
 /** What the keys do in a part of an app. A shortcut's text is `shortcuts.<area>.<name>`. */
@@ -25,13 +24,7 @@ const EVERYWHERE: ShortcutArea = {
 export function ShortcutDialog({ areas, onClose }: ShortcutListProps & { areas: readonly ShortcutArea[] }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("shortcuts.title")}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={t("shortcuts.title")} onClose={onClose}>
       <Stack gap="lg">
         {[EVERYWHERE, ...areas].map(({ area, keys }) => (
           <section key={area} aria-label={t(`shortcuts.${area}.title`)}>
@@ -51,6 +44,6 @@ export function ShortcutDialog({ areas, onClose }: ShortcutListProps & { areas: 
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,13 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../api/change.ts";
 import { Amount } from "../../kit/amounts/amount.tsx";
 import { minorFrom } from "../../kit/amounts/typed-amount.ts";
 import { useFormats } from "../../kit/formats.tsx";
-import { useFocusReturn } from "../../kit/layout/focus-return.ts";
+import { Dialog } from "../../kit/layout/dialog.tsx";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
 import { notify } from "../../kit/notices.tsx";
 import { Failure } from "../../kit/states/failure.tsx";
@@ -28,17 +26,9 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  useFocusReturn();
   const { amount, isReady, preview, refund, change, confirm } = useRefund(sale, currency, onClose);
   return (
-    <Modal
-      opened
-      returnFocus={false}
-      onClose={onClose}
-      title={t("saleActions.refundTitle", { order: sale.externalRef })}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={t("saleActions.refundTitle", { order: sale.externalRef })} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -72,7 +62,7 @@ export function RefundDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

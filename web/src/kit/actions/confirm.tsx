@@ -1,9 +1,7 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusReturn } from "../layout/focus-return.ts";
+import { Dialog } from "../layout/dialog.tsx";
 import { Failure } from "../states/failure.tsx";
 
 /** A confirmation or a short form. The action's error is shown inside. */
@@ -32,16 +30,8 @@ export function Confirm({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  useFocusReturn();
   return (
-    <Modal
-      opened
-      returnFocus={false}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,6 +57,6 @@ export function Confirm({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
 import "./qr.css";
-import { Button, Modal, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../actions/save-file.ts";
 import { Icon } from "../icons.tsx";
+import { Dialog } from "../layout/dialog.tsx";
 import QrCode, { qrFile } from "./qr-code.tsx";
 
 /** A link as a QR code, to scan or to take along. */
@@ -19,13 +18,7 @@ export default function QrDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={title} onClose={onClose}>
       <Stack align="center" gap="md">
         <QrCode text={link} label={t("kit.qr.label", { link })} />
         <Text size="sm" className="kit-wrap" ta="center">
@@ -39,6 +32,6 @@ export default function QrDialog({
           {t("kit.qr.download")}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

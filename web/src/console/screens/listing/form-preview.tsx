@@ -1,12 +1,10 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import { Button, Modal, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/console.ts";
 import { ApplicationForm } from "../../../kit/application/application-form.tsx";
 import { EMPTY_APPLICATION } from "../../../kit/application/application-values.ts";
-import { useFocusReturn } from "../../../kit/layout/focus-return.ts";
+import { Dialog } from "../../../kit/layout/dialog.tsx";
 import { useSeat } from "../../../session/seat.tsx";
 
 type Questions = Result<"getProgram">["questions"];
@@ -37,17 +35,8 @@ function FormPreview({
   const { t } = useTranslation();
   const { brand } = useSeat();
   const [values, setValues] = useState(EMPTY_APPLICATION);
-  useFocusReturn();
   return (
-    <Modal
-      opened
-      returnFocus={false}
-      size="lg"
-      onClose={onClose}
-      title={t("listing.questions.previewTitle")}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog size="lg" title={t("listing.questions.previewTitle")} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t("listing.questions.previewAbout")}
@@ -59,6 +48,6 @@ function FormPreview({
           onSend={null}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

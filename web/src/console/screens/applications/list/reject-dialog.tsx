@@ -1,11 +1,9 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Kbd.layer.css";
-import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
+import { Button, Group, Kbd, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusReturn } from "../../../../kit/layout/focus-return.ts";
+import { Dialog } from "../../../../kit/layout/dialog.tsx";
 import type { Applicant } from "../queue.tsx";
 
 const LONGEST_REASON = 500;
@@ -24,7 +22,6 @@ export function RejectDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  useFocusReturn();
   const [own, setOwn] = useState("");
   const reasons = REASONS.map((name) => t(`applications.reasons.${name}`));
   const sendOwn = () => {
@@ -41,17 +38,13 @@ export function RejectDialog({
     onReject(reason);
   });
   return (
-    <Modal
-      opened
-      returnFocus={false}
+    <Dialog
       onClose={onClose}
       title={
         applicants.length === 1
           ? t("applications.rejectTitle", { name: applicants[0]!.name })
           : t("applications.rejectManyTitle", { count: applicants.length })
       }
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
     >
       <Stack gap="md">
         <Text size="sm">{t("applications.rejectAbout", { count: applicants.length })}</Text>
@@ -77,7 +70,7 @@ export function RejectDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,10 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { type Input, useChange } from "../../../../api/change.ts";
 import type { Result } from "../../../../api/console.ts";
 import { useFormats } from "../../../../kit/formats.tsx";
-import { useFocusReturn } from "../../../../kit/layout/focus-return.ts";
+import { Dialog } from "../../../../kit/layout/dialog.tsx";
 import { useOpen } from "../../../../kit/navigate.ts";
 import { notify } from "../../../../kit/notices.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
@@ -34,7 +32,6 @@ export function PreviewDialog({
   const { t } = useTranslation();
   const paths = usePaths();
   const open = useOpen();
-  useFocusReturn();
   const input = { programId: program.id, ...body };
   const preview = usePreview("publishTerms");
   const publish = useChange("publishTerms", STALE_AFTER_TERMS);
@@ -46,15 +43,7 @@ export function PreviewDialog({
     await notify(t("termsEdit.published"));
   };
   return (
-    <Modal
-      opened
-      returnFocus={false}
-      onClose={onClose}
-      size="lg"
-      title={t("termsEdit.previewTitle")}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog size="lg" title={t("termsEdit.previewTitle")} onClose={onClose}>
       <Stack gap="lg">
         <Await query={{ data: preview.data, error: preview.error, refetch: readAgain }} lines={6}>
           {(data) => <Outcome outcome={data} currency={program.currency} />}
@@ -74,7 +63,7 @@ export function PreviewDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

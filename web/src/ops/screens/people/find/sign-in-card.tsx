@@ -1,12 +1,11 @@
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useChange } from "../../../../api/ops.ts";
 import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
+import { Dialog } from "../../../../kit/layout/dialog.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
@@ -86,13 +85,7 @@ function LinkDialog({
 function MadeLink({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("people.linkMade")}
-      closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("kit.close") }}
-    >
+    <Dialog isShownOnce title={t("people.linkMade")} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">{t("people.linkMadeAbout")}</Text>
         <Copy value={link} label={t("people.linkMade")} />
@@ -100,6 +93,6 @@ function MadeLink({ link, onClose }: { link: string; onClose: () => void }) {
           <Button onClick={onClose}>{t("people.done")}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

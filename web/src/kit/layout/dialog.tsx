@@ -1,0 +1,42 @@
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFocusReturn } from "./focus-return.ts";
+
+/**
+ * A dialog, which is open for as long as it is there.
+ *
+ * @param isShownOnce whether a click beside it would lose what it says
+ */
+export function Dialog({
+  title,
+  size = "md",
+  isShownOnce = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  size?: "md" | "lg";
+  isShownOnce?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  useFocusReturn();
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      closeOnClickOutside={!isShownOnce}
+      onClose={onClose}
+      size={size}
+      title={title}
+      closeButtonProps={{ "aria-label": t("kit.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      {children}
+    </Modal>
+  );
+}

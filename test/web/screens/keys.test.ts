@@ -53,3 +53,25 @@ describeHere("a dialog that needs a step-up", () => {
     expect(keys).toEqual([{ name: "Checkout server" }]);
   });
 });
+
+/** Two frames later: what is put off to the next one has happened. */
+const NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
+describeHere("the dialog with a new key", () => {
+  test("has and keeps the focus, and leads back to the button that began it", async () => {
+    const brand = await make.brand();
+    const page = await openScreen({ browser, api, make }, brand.id, "keys");
+    const create = page.getByRole("button", { name: "Create key" });
+    await create.click();
+    const form = page.getByRole("dialog", { name: "Create key" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Checkout server");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Your new key" });
+    await dialog.locator(":focus").waitFor();
+    await page.evaluate(NEXT_FRAMES);
+    expect(await dialog.locator(":focus").count()).toBe(1);
+    await dialog.getByRole("button", { name: "Done" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await create.and(page.locator(":focus")).waitFor();
+  });
+});

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../kit/icons.tsx";
 import { useFocusReturn } from "../../kit/layout/focus-return.ts";
+import { useLayer } from "../../kit/layout/layer.ts";
 import { useOpen } from "../../kit/navigate.ts";
 import type { PaletteProps } from "./palette-button.tsx";
 
@@ -52,12 +53,13 @@ export function PaletteDialog({
       query={query}
       onQueryChange={onQueryChange}
       shortcut={null}
+      closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       // A blurred page behind is slow to draw with every letter.
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
     >
-      <Opened />
+      <Opened onClose={() => store.setState({ ...store.getState(), opened: false })} />
       <Spotlight.Search
         leftSection={<Icon name="search" />}
         placeholder={t("app.search")}
@@ -89,7 +91,8 @@ export function PaletteDialog({
 }
 
 /** There while the palette is open, as a dialog is. */
-function Opened() {
+function Opened({ onClose }: { onClose: () => void }) {
+  useLayer(onClose);
   useFocusReturn();
   return null;
 }

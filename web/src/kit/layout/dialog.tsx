@@ -4,6 +4,7 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFocusReturn } from "./focus-return.ts";
+import { useLayer } from "./layer.ts";
 
 /**
  * A dialog, which is open for as long as it is there.
@@ -24,11 +25,13 @@ export function Dialog({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  useLayer(onClose);
   useFocusReturn();
   return (
     <Modal
       opened
       returnFocus={false}
+      closeOnEscape={false}
       closeOnClickOutside={!isShownOnce}
       onClose={onClose}
       size={size}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useOpen } from "../navigate.ts";
 import { useFocusReturn } from "./focus-return.ts";
+import { useLayer } from "./layer.ts";
 
 /** A row of a list, opened beside it under a URL of its own. @param closeHref the list's URL */
 export function SidePanel({
@@ -18,12 +19,15 @@ export function SidePanel({
 }) {
   const { t } = useTranslation();
   const open = useOpen();
+  const close = () => open(closeHref);
+  useLayer(close);
   useFocusReturn();
   return (
     <Drawer
       opened
       returnFocus={false}
-      onClose={() => open(closeHref)}
+      closeOnEscape={false}
+      onClose={close}
       position="right"
       size="lg"
       title={title}

@@ -187,6 +187,25 @@ describeHere("partners who are selected", () => {
     await row("Ada", /Approved/).waitFor();
     expect(await read(ada, "")).toMatchObject({ status: "approved", statusReason: null });
   });
+
+  test("are no longer selected once another filter shows others", async () => {
+    const { program, brand } = await scenario(make, {
+      ada: { account: { name: "Ada" } },
+      cleo: { account: { name: "Cleo" }, status: "suspended" },
+    });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/partners`, {
+      role: "manager",
+    });
+    const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+    await box("Ada").check();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Suspended");
+    await box("Ada").waitFor({ state: "detached" });
+    await box("Cleo").check();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await box("Ada").waitFor();
+    expect([await box("Ada").isChecked(), await box("Cleo").isChecked()]).toEqual([false, false]);
+    expect(await page.getByRole("toolbar").count()).toBe(0);
+  });
 });
 
 describeHere("messages", () => {

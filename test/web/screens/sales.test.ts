@@ -54,6 +54,21 @@ describeHere("the sales", () => {
     }
   });
 
+  test("are no longer selected once another filter shows others", async () => {
+    const { program, brand, seller, keys } = await sellingScene(make);
+    await sales.sale(program, seller, { order_id: "order-1" });
+    await sales.approve(await sales.sale(program, seller, { order_id: "order-2" }), keys.manager);
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/sales`);
+    const box = (order: string) => page.getByRole("checkbox", { name: `Select ${order}` });
+    await box("order-1").check();
+    const status = page.getByRole("combobox", { name: "Status" });
+    await status.selectOption("Approved");
+    await box("order-1").waitFor({ state: "detached" });
+    await status.selectOption("Status: any");
+    await box("order-1").waitFor();
+    expect(await box("order-1").isChecked()).toBe(false);
+  });
+
   test("are refunded by exactly the figures of the preview", async () => {
     const { program, brand, seller, keys } = await sellingScene(make);
     const id = await sales.sale(program, seller, { amount_cents: 9_999 });

@@ -13,13 +13,18 @@ const SELECTABLE: Selectable<Sale> = {
   canSelect: canReject,
 };
 
-/** Checkboxes for a list's sales, and the actions on the selected ones, to show above the list. */
+/**
+ * Checkboxes for a list's sales, and the actions on the selected ones, to show above the list.
+ *
+ * @param of the list's program and filters
+ */
 export function useSaleSelection<Row extends Sale>(
   rows: Rows<Row>,
+  of: Readonly<Record<string, string | undefined>>,
 ): { readonly lead: LeadColumn<Row>; readonly actions: ReactNode } {
   const pages = rows.data?.pages;
   const shown = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
-  const selection = useSelection(MOST_AT_ONCE);
+  const selection = useSelection(MOST_AT_ONCE, of);
   const lead = useSelectColumn(shown, selection, SELECTABLE);
   return { lead, actions: <BulkActions sales={shown} selection={selection} /> };
 }

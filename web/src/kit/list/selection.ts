@@ -11,9 +11,19 @@ export interface Selection {
   readonly most: number;
 }
 
-/** @param most as many rows as are decided in one go; beyond them a row cannot be selected */
-export function useSelection(most: number): Selection {
+/**
+ * @param most as many rows as are decided in one go; beyond them a row cannot be selected
+ * @param of what the list shows, such as its filters; of another list nothing is selected yet
+ */
+export function useSelection(most: number, of: object): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const list = JSON.stringify(of);
+  const [seen, setSeen] = useState(list);
+  // Rows that are out of sight could not be deselected, and would count.
+  if (list !== seen) {
+    setSeen(list);
+    setIds(new Set());
+  }
   const toggle = useCallback(
     (id: string) =>
       setIds((before) => {

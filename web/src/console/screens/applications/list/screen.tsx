@@ -11,6 +11,7 @@ import { type Selection, useSelection } from "../../../../kit/list/selection.ts"
 import { SelectionBar } from "../../../../kit/list/selection-bar.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useMayPass } from "../../../../session/seat.tsx";
+import { useProgramId } from "../../../paths.ts";
 import { ApplicationPane } from "../application-pane.tsx";
 import { type Applicant, TriageProvider, useQueue } from "../queue.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -26,7 +27,7 @@ export default function ApplicationsScreen() {
   const { t } = useTranslation();
   const queue = useQueue();
   const state = useTriageState(queue);
-  const selection = useSelection(MOST_AT_ONCE);
+  const selection = useSelection(MOST_AT_ONCE, { programId: useProgramId() });
   const [asked, setAsked] = useState<Asked | null>(null);
   const { decisions, waiting, current, decide } = state;
   const selected = waiting.filter(({ id }) => selection.ids.has(id));

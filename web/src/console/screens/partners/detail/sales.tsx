@@ -18,7 +18,7 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
   const programId = useProgramId();
   const sales = useRows("listConversions", { programId, partnerId: partner.id });
   const columns = useColumns();
-  const { lead, actions } = useSaleSelection(sales);
+  const { lead, actions } = useSaleSelection(sales, { partnerId: partner.id });
   return (
     <>
       <TabFile path={`/programs/${programId}/conversions`} filters={{ partnerId: partner.id }} />

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
 import type { Row, useRows } from "../../../../api/console.ts";
+import type { FilterValues } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { type Selectable, useSelectColumn } from "../../../../kit/list/select-column.tsx";
 import { useSelection } from "../../../../kit/list/selection.ts";
@@ -20,12 +21,10 @@ const SELECTABLE: Selectable<Row<"browsePartners">> = {
 /** The filtered partners, with checkboxes for bulk actions. */
 export function PartnerList({
   partners,
-  isFiltered,
-  q,
+  filters,
 }: {
   partners: ReturnType<typeof useRows<"browsePartners">>;
-  isFiltered: boolean;
-  q: string | undefined;
+  filters: FilterValues;
 }) {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -33,7 +32,7 @@ export function PartnerList({
   const columns = useColumns(useCurrency());
   const pages = partners.data?.pages;
   const shown = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
-  const selection = useSelection(MOST_AT_ONCE);
+  const selection = useSelection(MOST_AT_ONCE, { programId, ...filters });
   const lead = useSelectColumn(shown, selection, SELECTABLE);
   return (
     <>
@@ -46,10 +45,10 @@ export function PartnerList({
         keyOf={SELECTABLE.keyOf}
         hrefOf={({ id }) => paths.partner(programId, id)}
         empty={
-          isFiltered ? (
+          Object.keys(filters).length > 0 ? (
             <Empty
               icon="search"
-              title={t(q === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
+              title={t(filters["q"] === undefined ? "partners.noMatch.title" : "partners.noMatch.noName")}
               text={t("partners.noMatch.text")}
             />
           ) : (

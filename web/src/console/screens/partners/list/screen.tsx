@@ -41,7 +41,6 @@ export default function PartnersScreen() {
       ],
     },
   ];
-  const isFiltered = status !== undefined || q !== undefined;
   return (
     <Page
       title={t("partners.title")}
@@ -58,11 +57,7 @@ export default function PartnersScreen() {
     >
       <FilterBar filters={filters} values={values} onChange={set} />
       {q !== undefined && <FoundOtherwise q={q} />}
-      {isWarned ? (
-        <WarnedPartners q={q} />
-      ) : (
-        <PartnerList partners={partners} isFiltered={isFiltered} q={q} />
-      )}
+      {isWarned ? <WarnedPartners q={q} /> : <PartnerList partners={partners} filters={values} />}
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export default function SalesScreen() {
     ...(partnerId === undefined ? {} : { partnerId }),
   });
   const columns = useColumns(useCurrency());
-  const { lead, actions } = useSaleSelection(sales);
+  const { lead, actions } = useSaleSelection(sales, { programId, ...values });
   const filters: readonly Filter[] = [
     {
       name: "status",

@@ -43,18 +43,20 @@ afterAll(async () => {
 const releasedHolds = async () =>
   (await api.deps.sql.rows("select from conversion where released_at is not null")).length;
 
+/** A message that needs an operator. */
+const park = (conversion: string) =>
+  api.deps.sql.execute(
+    `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
+     values ('hold', $1, '{}', 10, 'no such workflow type', now())`,
+    [`hold/${conversion}`],
+  );
+
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 describeHere("an operator in the browser", () => {
   // DESK-1, DESK-2
   test("finds what waits, moves with J and K, mends it, and it is gone", async () => {
-    for (const conversion of ["cnv_first", "cnv_second"]) {
-      await api.deps.sql.execute(
-        `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
-         values ('hold', $1, '{}', 10, 'no such workflow type', now())`,
-        [`hold/${conversion}`],
-      );
-    }
+    for (const conversion of ["cnv_first", "cnv_second"]) await park(conversion);
     await page.goto(`${api.baseUrl}/ops`);
     const lines = page.getByRole("list", { name: "What needs attention" }).getByRole("listitem");
     const detail = page.getByRole("region", { name: "Selected line" });
@@ -70,6 +72,33 @@ describeHere("an operator in the browser", () => {
       await page.getByText(left).waitFor();
     }
     expect((await deskActions(api, desk.loginId)).filter((one) => one === "outbox.drop")).toHaveLength(2);
+  });
+
+  test("neither moves on nor mends by a key while a dialog is open", async () => {
+    for (const conversion of ["cnv_third", "cnv_fourth", "cnv_fifth"]) await park(conversion);
+    await page.goto(`${api.baseUrl}/ops`);
+    const detail = page.getByRole("region", { name: "Selected line" });
+    const shows = (conversion: string) => detail.getByText(`hold/${conversion}`, { exact: true }).waitFor();
+    await shows("cnv_third");
+    const dialog = page.getByRole("dialog");
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press("2");
+    await dialog.getByRole("button", { name: "Drop" }).waitFor();
+    await press("j", "Escape");
+    await dialog.waitFor({ state: "detached" });
+    await press("Shift+?");
+    await dialog.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+    await press("1", "j");
+    expect(await dialog.count()).toBe(1);
+    await press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    // Any step that was taken behind a dialog would lead elsewhere.
+    await press("j");
+    await shows("cnv_fourth");
+    await press("k");
+    await shows("cnv_third");
   });
 
   // DESK-10, CLOCK-4

@@ -174,6 +174,28 @@ describeHere("the queue of applications", () => {
     expect(reasons).toEqual([{ status_reason: "Your content does not fit our brand." }]);
   });
 
+  test("rejects nobody by a number that is typed in what lies over the reasons", async () => {
+    const queue = await openQueue(1);
+    const { page, names } = queue;
+    await shown(page, names[0]!).waitFor();
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: `Reject ${names[0]!}` });
+    await dialog.waitFor();
+    await page.keyboard.press("Control+k");
+    const search = page.getByRole("textbox", { name: "Search or jump to…" });
+    await search.press("1");
+    expect(await search.inputValue()).toBe("1");
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+    // The next decision is sent after any that this key had begun.
+    await page.keyboard.press("2");
+    await becomes(queue, { rejected: 1 });
+    const reasons = await api.deps.sql.rows("select status_reason from partner where program_id = $1", [
+      queue.program.id,
+    ]);
+    expect(reasons).toEqual([{ status_reason: "Your content does not fit our brand." }]);
+  });
+
   test("shows a viewer what it needs to decide, and lets nobody decide without the role", async () => {
     const queue = await openQueue(2, "viewer");
     const { page, names } = queue;

@@ -10,22 +10,25 @@ import { useLayer } from "./layer.ts";
  * A dialog, which is open for as long as it is there.
  *
  * @param isShownOnce whether a click beside it would lose what it says
+ * @param onKey keys of its own, which work before it has taken the focus too
  */
 export function Dialog({
   title,
   size = "md",
   isShownOnce = false,
+  onKey,
   onClose,
   children,
 }: {
   title: string;
   size?: "md" | "lg";
   isShownOnce?: boolean;
+  onKey?: (event: KeyboardEvent) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  useLayer(onClose);
+  useLayer(onClose, onKey);
   useFocusReturn();
   return (
     <Modal

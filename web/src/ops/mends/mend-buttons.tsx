@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useScreenKeys } from "../../kit/layout/screen-keys.ts";
 import { useStepUp } from "../../session/step-up.tsx";
 import { CALLS, type Mend, type Subject } from "./mend.ts";
 
@@ -34,7 +34,7 @@ export function MendButtons({
     if (CALLS[mend].needsStepUp) withStepUp(() => setOpen(mend));
     else setOpen(mend);
   };
-  useHotkeys(
+  useScreenKeys(
     withKeys && open === null ? mends.map((mend, index) => [String(index + 1), () => begin(mend)]) : [],
   );
   return (

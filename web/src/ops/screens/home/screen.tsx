@@ -1,10 +1,10 @@
 import "@mantine/core/styles/Kbd.layer.css";
 import { Kbd, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "../../../api/ops.ts";
 import { Page } from "../../../kit/layout/page.tsx";
+import { useScreenKeys } from "../../../kit/layout/screen-keys.ts";
 import { Split } from "../../../kit/layout/split.tsx";
 import { Choice, useChoice } from "../../../kit/list/choice.tsx";
 import { useFilters } from "../../../kit/list/filters.tsx";
@@ -57,7 +57,7 @@ function Desk({ all }: { all: readonly Item[] }) {
     const next = items[position + step];
     if (next !== undefined) set({ item: keyOf(next) });
   };
-  useHotkeys([
+  useScreenKeys([
     ["j", () => go(1)],
     ["k", () => go(-1)],
   ]);

@@ -1,6 +1,5 @@
 import "@mantine/core/styles/Kbd.layer.css";
 import { Button, Group, Kbd, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
-import { useWindowEvent } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../../kit/layout/dialog.tsx";
@@ -27,8 +26,7 @@ export function RejectDialog({
   const sendOwn = () => {
     if (own.trim() !== "") onReject(own.trim());
   };
-  // A number works at once, before the dialog has taken the focus.
-  useWindowEvent("keydown", (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const reason = reasons[Number(event.key) - 1];
     // With one of these it is a shortcut of the browser, such as to another of its tabs.
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
@@ -36,10 +34,12 @@ export function RejectDialog({
     if (isShortcut || isTyped || event.repeat || reason === undefined) return;
     event.preventDefault();
     onReject(reason);
-  });
+  };
   return (
     <Dialog
       onClose={onClose}
+      // A number works at once, before the dialog has taken the focus.
+      onKey={onKey}
       title={
         applicants.length === 1
           ? t("applications.rejectTitle", { name: applicants[0]!.name })

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_AT_ONCE } from "../../../../api/bulk.ts";
 import { BulkFailures } from "../../../../kit/actions/bulk-failures.tsx";
+import { isCovered } from "../../../../kit/layout/layer.ts";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { type Selection, useSelection } from "../../../../kit/list/selection.ts";
 import { SelectionBar } from "../../../../kit/list/selection-bar.tsx";
@@ -101,6 +102,7 @@ interface Asked {
 function useQueueFocus(onKey: ((event: KeyboardEvent) => void) | null) {
   const area = useRef<HTMLDivElement>(null);
   useWindowEvent("keydown", (event) => {
+    if (isCovered()) return;
     const { target } = event;
     if (target === document.body || (target instanceof Node && area.current?.contains(target))) {
       onKey?.(event);

@@ -91,7 +91,7 @@ describe("what the operator sets of a program", () => {
       expect(await set("audience", "Who follows you?")).toEqual({
         programId,
         id: "audience",
-        question: "Who follows you?",
+        text: "Who follows you?",
       });
       await set("reach", "How many?");
       const rows = await deps.sql.rows(

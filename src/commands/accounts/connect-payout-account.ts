@@ -13,6 +13,7 @@ import {
 import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import { isExpiredForm } from "../../queries/tax-forms/tax-form-missing.ts";
 import { lockAccount } from "./lock-account.ts";
+import { noteTaxFormReceived } from "./note-tax-form-received.ts";
 import { openPayoutDetails, sealPayoutDetails } from "./payout-details.ts";
 
 export interface ConnectPayoutAccount extends PayoutAccountInput {
@@ -52,11 +53,7 @@ export async function connectPayoutAccount(
 
 /** A form that the operator has received; it takes the place of one that was submitted and has expired. TAX-3. */
 async function noteTaxForm(tx: Tx, accountId: string): Promise<void> {
-  await tx.db
-    .updateTable("Account")
-    .set((eb) => ({ taxFormAt: eb.fn.coalesce("taxFormAt", eb.val(tx.now)) }))
-    .where("id", "=", accountId)
-    .execute();
+  await noteTaxFormReceived(tx, accountId);
   await tx.execute(
     `update tax_form w set replaced_at = $2 where w.account_id = $1 and ${isExpiredForm("$2::timestamptz")}`,
     [accountId, tx.now],

@@ -6,7 +6,7 @@ import { isCountry } from "../../domain/partners/country.ts";
 import { handleBase } from "../../domain/partners/handle.ts";
 import { findAccountOfLogin } from "../../queries/sign-in/seats.ts";
 import { chooseLanguage } from "../sign-in/choose-language.ts";
-import { ensureLogin } from "../sign-in/ensure-login.ts";
+import { linkAccount } from "../sign-in/ensure-login.ts";
 import { createAccount } from "./create-account.ts";
 
 const SUFFIX_BYTES = 3;
@@ -40,7 +40,7 @@ export async function signUpPartner(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   // An account made for the address since they signed in becomes theirs, as it would at the next sign-in.
-  await ensureLogin(tx, { address: login.email, isMailboxProved: isEmailVerified });
+  await linkAccount(tx, { loginId, address: login.email, isMailboxProved: isEmailVerified });
   if ((await findAccountOfLogin(tx, loginId)) !== null) return null;
   const origin = { actor: { kind: "partner_user", id: loginId }, requestId } as const;
   const handle = await freeHandle(tx, handleBase(name));

@@ -24,15 +24,24 @@ export async function ensureLogin(
     .where("email", "=", address)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  await linkAccount(tx, { loginId, address, isMailboxProved: input.isMailboxProved });
+  return { loginId };
+}
+
+/** Links the partner account with a login's address, if it has no login yet or its address is not verified. */
+export async function linkAccount(
+  tx: Tx,
+  input: Readonly<{ loginId: string; address: string; isMailboxProved: boolean }>,
+): Promise<void> {
+  const { loginId, address, isMailboxProved } = input;
   await tx.db
     .updateTable("Account")
     .set((eb) => ({
       loginId,
-      ...(input.isMailboxProved && { emailVerifiedAt: eb.fn.coalesce("emailVerifiedAt", eb.val(tx.now)) }),
+      ...(isMailboxProved && { emailVerifiedAt: eb.fn.coalesce("emailVerifiedAt", eb.val(tx.now)) }),
     }))
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", address))
     .where("deletedAt", "is", null)
     .where((eb) => eb.or([eb("loginId", "is", null), eb("emailVerifiedAt", "is", null)]))
     .execute();
-  return { loginId };
 }

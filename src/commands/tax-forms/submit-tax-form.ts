@@ -4,6 +4,7 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { taxFormFrom, type TaxFormInput } from "../../domain/payouts/tax-form.ts";
 import { taxFormPurpose } from "../../queries/tax-forms/find-tax-form.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
+import { noteTaxFormReceived } from "../accounts/note-tax-form-received.ts";
 
 /**
  * Keeps an account's tax form, sealed; it replaces the one before, which stays. Payouts that waited for it may be sent
@@ -35,11 +36,7 @@ export async function submitTaxForm(
       submittedAt: tx.now,
     })
     .execute();
-  await tx.db
-    .updateTable("Account")
-    .set((eb) => ({ taxFormAt: eb.fn.coalesce("taxFormAt", eb.val(tx.now)) }))
-    .where("id", "=", accountId)
-    .execute();
+  await noteTaxFormReceived(tx, accountId);
   await recordAudit(tx, {
     origin,
     accountId,

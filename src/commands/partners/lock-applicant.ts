@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import type { TrafficSource } from "../../domain/programs/program.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { statusInForce } from "../../queries/partners/status-in-force.ts";
 
 const ACCOUNT = columns(Account, "a", ["email", "country"]);
 const PROFILE = columns(AccountProfile, "f", ["promoText", "primaryMethod", "paidSearch"]);
@@ -19,7 +20,7 @@ export interface Applicant extends Readonly<RowOf<typeof ACCOUNT> & OptionalRowO
 
 /** Whether the brand ever decided so on the account's partners; the audit trail keeps its decisions for good. */
 const wasDecided = (status: PartnerStatus, actions: readonly string[]) => `exists (
-  select 1 from partner m where m.brand_id = $2 and m.account_id = a.id and (m.status = '${status}' or exists (
+  select 1 from partner m where m.brand_id = $2 and m.account_id = a.id and (${statusInForce("m")} = '${status}' or exists (
     select 1 from audit_entry e where e.target_id = m.id
       and e.action in (${actions.map((action) => `'${action}'`).join(", ")}))))`;
 

@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
 import type { Discounts } from "../../providers/order-facts.ts";
+import { statusInForce } from "../partners/status-in-force.ts";
 
 /** Those of these codes that are referral codes of the program. */
 export async function knownRefCodes(
@@ -57,7 +58,7 @@ export async function couponCodes(
      from given
      left join coupon k on k.program_id = $1 and k.code_folded = lower(given.code)
      left join partner p on p.id = k.partner_id
-     order by (p.id = $4) is not true, p.status is distinct from 'approved', p.id is null, given.position`,
+     order by (p.id = $4) is not true, ${statusInForce("p")} is distinct from 'approved', p.id is null, given.position`,
     [programId, discounts.codes, discounts.promotionRefs, holderId],
   );
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Postback } from "../../../src/db/entities/postback.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
+import { warnOverdue } from "../../support/scenes/overdue-warning.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
@@ -107,6 +108,22 @@ describe("a recorded sale", () => {
     expect(await conversionRow(api, conversionId)).toMatchObject({
       partner_id: approved.id,
       attributed_by: "coupon",
+      coupon_code: "new",
+    });
+  });
+
+  // PARTNER-9, SHOPIFY-4
+  test("by the code of the partner who is approved by date, when another's warning is overdue", async () => {
+    const { shopify, program, addCoupon } = await hookedScene(api, make, { isCouponOfferOn: true });
+    const warned = await make.partner(program, (await make.account()).id);
+    const approved = await make.partner(program, (await make.account()).id);
+    await addCoupon(warned.id, "OLD");
+    await addCoupon(approved.id, "NEW");
+    await warnOverdue(api.deps.sql, warned.id);
+    const order = { id: "1", currentSubtotal: "10.00", total: "10.00", discountCodes: ["old", "new"] };
+    const { conversionId } = await shopify(ordersPaid(Date.now(), order));
+    expect(await conversionRow(api, conversionId)).toMatchObject({
+      partner_id: approved.id,
       coupon_code: "new",
     });
   });

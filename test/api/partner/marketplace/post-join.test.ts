@@ -3,6 +3,7 @@ import { newId } from "../../../../src/domain/ids.ts";
 import { type Factories } from "../../../support/scenes/factories.ts";
 import { testOwnEntryPoint } from "../../../support/entry-points/partner.ts";
 import { tracesOf } from "../../../support/checks/traces.ts";
+import { warnOverdue } from "../../../support/scenes/overdue-warning.ts";
 import { useApi } from "../../../support/scenes/use-api.ts";
 import { scenario } from "../../../support/scenes/scenario.ts";
 
@@ -235,6 +236,16 @@ describe("a risk check holds the application of an open program", () => {
     const otherBrand = await scenario(make);
     expect((await join(otherBrand.program.id, key)).body.data.status).toBe("approved");
   });
+});
+
+// PARTNER-2, PARTNER-9
+test("who is suspended by an overdue warning in another program of the brand waits for a decision", async () => {
+  const { brand, program } = await scenario(make);
+  const { account, key } = await applicant();
+  const elsewhere = await make.partner(await make.program(brand.id), account.id);
+  await warnOverdue(api.deps.sql, elsewhere.id);
+  const { partnerId, status } = (await join(program.id, key)).body.data;
+  expect([status, await flagsOf(partnerId)]).toEqual(["pending", ["suspended_before"]]);
 });
 
 describe("joining again", () => {

@@ -128,6 +128,24 @@ describe("product rules", () => {
     expect(priced.rate).toMatchObject(rate);
   });
 
+  // MONEY-3
+  test.each([
+    ["a percentage", ["gift", "pro"], 10_000, false, 3000],
+    ["a percentage of more than the flat fee", ["setup", "pro"], 10_000, false, 3000],
+    ["the flat fee, of a small amount", ["pro", "setup"], 1_000, false, 700],
+    ["a percentage, of a renewal", ["setup", "pro"], 1_000, true, 300],
+  ])(
+    "of several rules for a line the one that pays most counts: %s",
+    (_name, names, cents, isRenewal, direct) => {
+      const backwards = { ...terms, productRules: terms.productRules.toReversed() };
+      for (const either of [terms, backwards]) {
+        expect(price({ terms: either, lines: oneLine(cents, ...names), isRenewal }).figures.directCents).toBe(
+          direct,
+        );
+      }
+    },
+  );
+
   test("a flat fee for a product is paid once per customer too", () => {
     const mixed = [...oneLine(1000), ...oneLine(1000, "setup")];
     const elsewhere = (lines: SaleLine[]) => figuresWithOnce(price({ terms, lines }), false).directCents;

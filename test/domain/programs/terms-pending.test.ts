@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 
-import { type TermsPatch, withTerms } from "../../../src/domain/programs/terms.ts";
+import { priceSale } from "../../../src/domain/programs/commission.ts";
+import { type Terms, type TermsPatch, withTerms } from "../../../src/domain/programs/terms.ts";
 import { TERMS_CLAUSES } from "../../../src/domain/programs/terms-clauses.ts";
 import {
   ALL_ALLOWED,
@@ -242,7 +243,7 @@ describe("whatever is asked for", () => {
       ),
       productRules: fc.uniqueArray(
         fc.record({
-          match: fc.constantFrom("p", "q"),
+          match: fc.constantFrom("p", "q", "r"),
           rewardType: fc.constant("percent" as const),
           directRateBps: fc.constantFrom(1000, 2000, 3000),
           directFixedCents: fc.constant(0),
@@ -272,6 +273,27 @@ describe("whatever is asked for", () => {
           const asked = clause.pick(wanted) === null ? waits : wanted;
           expect(clause.compare(inTheEnd, withTerms(inForce, asked))).toBe("equal");
         }
+      }),
+    );
+  });
+
+  // MONEY-3, TERMS-12
+  test("no line of an order earns less now, whatever rules name it", () => {
+    const names = fc.uniqueArray(fc.constantFrom("p", "q", "r"));
+    fc.assert(
+      fc.property(anyPatch, anyPatch, anyPatch, names, (start, waits, wanted, productNames) => {
+        const inForce = withTerms(sampleTerms(), start);
+        const { applyNow } = plan({ inForce, pending: waiting(waits), wanted });
+        const earned = (terms: Terms) =>
+          priceSale({
+            lines: [{ amountCents: 10_000, productNames }],
+            terms,
+            termsVersion: 1,
+            feeBps: 0,
+            isRenewal: false,
+            isRecruiterApproved: false,
+          }).figures.directCents;
+        expect(earned(withTerms(inForce, applyNow))).toBeGreaterThanOrEqual(earned(inForce));
       }),
     );
   });

@@ -11,7 +11,8 @@ const ORDER = columns(SaleOrder, "sale_order", ["orderRef"]);
 
 /**
  * Erases what is stored of a customer except the keyed hash, which is anonymous and distinguishes new customers from
- * existing ones: the masked address on conversions and orders, and the deliveries' bodies with their traces.
+ * existing ones: the masked address on conversions and orders, and the bodies of deliveries and signed events with their
+ * traces. A sale counts by whichever way it came: the brand may have reported the order too.
  */
 export async function redactCustomer(
   tx: Tx,
@@ -38,9 +39,14 @@ export async function redactCustomer(
   const orderRefs = [...customer.orderRefs, ...orders.map(({ orderRef }) => orderRef)];
   await tx.execute(
     `${BY_ID}
-       and (customer_hash = $3 or (kind in ('sale', 'test') and external_ref = any($4::text[])))
+       and (customer_hash = $2 or (kind in ('sale', 'test') and external_ref = any($3::text[])))
      ${WITHOUT_MASK}`,
-    [programId, source, hash, orderRefs],
+    [programId, hash, orderRefs],
+  );
+  await tx.execute(
+    `update incoming_event set body_sealed = null, body_until = null, body_traces = '{}'
+     where program_id = $1 and body_sealed is not null and (order_ref = any($2::text[]) or $3 = any(body_traces))`,
+    [programId, orderRefs, hash?.toString("hex") ?? null],
   );
   await tx.execute(
     `update provider_delivery set body_sealed = null, traces = '{}'
@@ -53,7 +59,7 @@ export async function redactCustomer(
 
 /** Locks conversions by id: a rejection of one may lock the customer's others. */
 const BY_ID = `with masked as materialized (
-       select id from conversion where program_id = $1 and source = $2 and customer_mask is not null`;
+       select id from conversion where program_id = $1 and customer_mask is not null`;
 const WITHOUT_MASK = `order by id for no key update)
      update conversion set customer_mask = null from masked where conversion.id = masked.id`;
 
@@ -73,7 +79,10 @@ export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void
      where program_id = $1 and facts -> 'customers' ?| $2::text[]`,
     [context.programId, PLACES[context.source]],
   );
-  const conversions = await tx.execute(`${BY_ID} ${WITHOUT_MASK}`, [context.programId, context.source]);
+  const conversions = await tx.execute(`${BY_ID} and source = $2 ${WITHOUT_MASK}`, [
+    context.programId,
+    context.source,
+  ]);
   await tx.execute(
     `update provider_delivery set body_sealed = null, traces = '{}'
      where program_id = $1 and source = $2 and settled_at is not null and body_sealed is not null`,

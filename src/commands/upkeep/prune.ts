@@ -34,7 +34,7 @@ export const PRUNINGS = {
   ),
   /** Kept bodies of signed events. */
   eventBodies: inBatches(
-    `update incoming_event set body_sealed = null, body_until = null where id in (
+    `update incoming_event set body_sealed = null, body_until = null, body_traces = '{}' where id in (
        select id from incoming_event where body_sealed is not null and body_until < $2 limit $1)`,
     (now) => now,
   ),

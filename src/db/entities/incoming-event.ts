@@ -22,6 +22,8 @@ const IncomingEventSchema = defineEntity({
     bodySealed: p.blob().$type<Buffer>().nullable(),
     /** Until when the body is kept, on the system clock. */
     bodyUntil: p.datetime(3).nullable(),
+    /** Finds a kept body for redaction: keyed hashes of the addresses in it. */
+    bodyTraces: p.array().defaultRaw("'{}'"),
     /** The signed event that this event of the console replays. */
     replayOf: () => p.manyToOne(IncomingEvent).mapToPk().joinColumn("replay_of").nullable(),
   },

@@ -57,6 +57,7 @@ import { ExpiryOfMails } from "./0062-expiry-of-mails.ts";
 import { PostbacksThatQueue } from "./0063-postbacks-that-queue.ts";
 import { PayoutsOfEntries } from "./0064-payouts-of-entries.ts";
 import { AnswersAfterQuestions } from "./0065-answers-after-questions.ts";
+import { TracesOfKeptBodies } from "./0066-traces-of-kept-bodies.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -119,4 +120,5 @@ export const MIGRATIONS = [
   { name: "0063-postbacks-that-queue", class: PostbacksThatQueue },
   { name: "0064-payouts-of-entries", class: PayoutsOfEntries },
   { name: "0065-answers-after-questions", class: AnswersAfterQuestions },
+  { name: "0066-traces-of-kept-bodies", class: TracesOfKeptBodies },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { asOwner, OUT_OF_TIME_SOON, IN_TIME_AGAIN } from "../../support/scenes/as-owner.ts";
+import { sendEvent } from "../../support/scenes/events.ts";
 import { hook, ordersCreate, ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { sendShopify, webhookScene } from "../../support/scenes/webhooks.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -107,6 +108,45 @@ describe("privacy", () => {
     expect(await left()).toEqual({ masks: orders("5"), bodies: orders("5") });
     await sendShopify(api, program, hook("shop/redact", at, { shop_id: 1 }));
     expect(await left()).toEqual({ masks: [], bodies: [] });
+  });
+
+  // EVENT-20, DELIVERY-8
+  test("what the brand's own events said of the customer goes too, found by order or address", async () => {
+    const { program, seller } = await webhookScene(make);
+    const email = "jo@buyer.example";
+    const report = (order: string, changes: object) =>
+      sendEvent(api, program, {
+        type: "sale",
+        order_id: order,
+        amount_cents: 1_000,
+        customer_email: email,
+        ...changes,
+      });
+    await report("credited", { ref_code: seller.refCode });
+    await report("unmatched", {});
+    await report("unreadable", { amount_cents: "ten" });
+    await report("4", { customer_email: "jo@work.example" });
+    await report("of-another", { customer_email: "max@buyer.example" });
+    const left = async () => ({
+      masks: await api.deps.sql.rows(
+        "select external_ref from conversion where program_id = $1 and customer_mask is not null",
+        [program.id],
+      ),
+      bodies: await api.deps.sql.rows(
+        `select order_ref from incoming_event
+         where program_id = $1 and (body_sealed is not null or body_until is not null or body_traces <> '{}')
+         order by id`,
+        [program.id],
+      ),
+    });
+    const orders = (...refs: string[]) => refs.map((orderRef) => ({ order_ref: orderRef }));
+    expect(await left()).toEqual({
+      masks: [{ external_ref: "credited" }],
+      bodies: orders("unmatched", "unreadable", "4", "of-another"),
+    });
+    const redaction = { customer: { email: "Jo@Buyer.example" }, orders_to_redact: [4] };
+    await sendShopify(api, program, hook("customers/redact", Date.now(), redaction));
+    expect(await left()).toEqual({ masks: [], bodies: orders("of-another") });
   });
 
   test("a redaction may take longer than settling any other delivery, since it is of all that a shop ever sold", async () => {

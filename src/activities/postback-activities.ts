@@ -1,6 +1,7 @@
 import { activityInfo } from "@temporalio/activity";
-import { closeAttempt, type AttemptClosing } from "../commands/postbacks/close-attempt.ts";
-import { enterHost, leaveHost } from "../commands/postbacks/host-queue.ts";
+import type { AttemptClosing } from "../commands/postbacks/close-attempt.ts";
+import { endCall } from "../commands/postbacks/end-call.ts";
+import { enterHost } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
@@ -46,11 +47,7 @@ async function deliver(
   if (opening.kind !== "call") return opening;
   const result = await callPartner(deps, { deliveryId, url: opening.url, host });
   const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };
-  return inTransaction(deps, async (tx) => {
-    const closing = await closeAttempt(tx, end);
-    await leaveHost(tx, { deliveryId, host }, result.kind === "answered");
-    return closing;
-  });
+  return inTransaction(deps, (tx) => endCall(tx, end, host));
 }
 
 /** Its span has the host, and nothing else of the URL: that has values of the sale, and the partner's own secrets. */

@@ -26,8 +26,10 @@ const LONGEST_PAUSE_MS = 60_000;
 export function postbackWorkflow(input: { deliveryId: string }): Promise<string> {
   const { deliverPostback } = proxyActivities<PostbackActivities>({
     taskQueue: postbackQueue(workflowInfo().taskQueue),
-    // The call takes 5 seconds at most.
-    startToCloseTimeout: "12s",
+    // Heartbeats find a lost worker long before. This covers the slowest live one: 10 seconds each for three connections
+    // to the database, 15 each for the locks before and after the call, and 5 for the call. Asked again meanwhile, another
+    // would call the partner a second time.
+    startToCloseTimeout: "75s",
     ...signsOfLife(),
     retry: { ...SOON_AGAIN, maximumAttempts: 2 },
     summary: "Call the partner's URL",

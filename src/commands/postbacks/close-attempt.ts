@@ -32,8 +32,13 @@ const DELIVERY = columns(PostbackDelivery, "d", ["status", "isTest", "nextAttemp
 /**
  * Records the outcome of a postback's call, and decides what follows by the table of delays; a test is called once.
  * An outcome that arrives after the attempt was closed as cut off changes nothing.
+ *
+ * @returns also whether it was this that closed the attempt
  */
-export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClosing> {
+export async function closeAttempt(
+  tx: Tx,
+  end: AttemptEnd,
+): Promise<AttemptClosing & { readonly wasOpen: boolean }> {
   const { deliveryId, number, result, endedAt } = end;
   const delivery = await tx.row<RowOf<typeof DELIVERY> & { isErased: boolean }>(
     `select ${DELIVERY}, d.url = '' as "isErased" from postback_delivery d where d.id = $1 for update`,
@@ -52,12 +57,13 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
      where delivery_id = $1 and number = $2 and finished_at is null`,
     [deliveryId, number, statusCode, reported.error, reported.address, reported.excerpt, endedAt],
   );
+  const wasOpen = closed > 0;
   // The partner switched postbacks off during the call.
-  if (delivery.status === "failed") return { kind: "done", status: "failed" };
-  if (closed === 0) {
+  if (delivery.status === "failed") return { kind: "done", status: "failed", wasOpen };
+  if (!wasOpen) {
     return delivery.nextAttemptAt === null
-      ? { kind: "done", status: delivery.status }
-      : { kind: "wait", until: delivery.nextAttemptAt };
+      ? { kind: "done", status: delivery.status, wasOpen }
+      : { kind: "wait", until: delivery.nextAttemptAt, wasOpen };
   }
   const next = nextAttempt({
     attempt: number,
@@ -84,5 +90,7 @@ export async function closeAttempt(tx: Tx, end: AttemptEnd): Promise<AttemptClos
       next.kind === "sent" ? tx.now : null,
     ],
   );
-  return nextAttemptAt === null ? { kind: "done", status } : { kind: "wait", until: nextAttemptAt };
+  return nextAttemptAt === null
+    ? { kind: "done", status, wasOpen }
+    : { kind: "wait", until: nextAttemptAt, wasOpen };
 }

@@ -3,6 +3,9 @@ import type { Config } from "../config.ts";
 import type { MailProblem } from "../domain/messaging/mail-retry.ts";
 import type { RenderedLetter } from "./letter.ts";
 
+/** How many mails a worker offers at once, each on a connection of its own: one that waited could be offered twice. */
+export const MAILS_AT_ONCE = 5;
+
 export interface OutgoingMail {
   readonly to: string;
   readonly letter: RenderedLetter;
@@ -22,8 +25,11 @@ export class MailNotTaken extends Error {
 
 /** Hands mails to the mail server. */
 export interface Mailer {
-  /** @throws MailNotTaken */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * @param deadline once it is over, the mail is no longer on its way
+   * @throws MailNotTaken
+   */
+  send(mail: OutgoingMail, deadline: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -33,13 +39,13 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
   const transport = createTransport({
     url: config.smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: 5_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   });
   return {
-    async send({ to, letter, messageId }) {
+    async send({ to, letter, messageId }, deadline) {
       try {
         await transport.sendMail({
           from: config.mailFrom,
@@ -48,6 +54,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
           text: letter.text,
           html: letter.html,
           messageId,
+          signal: deadline,
           headers: { "Auto-Submitted": "auto-generated" },
         });
       } catch (error) {

@@ -6,7 +6,7 @@ import { createPayoutActivities } from "../activities/payout-activities.ts";
 import { createPostbackActivities } from "../activities/postback-activities.ts";
 import type { Deps } from "../deps.ts";
 import type { Lane } from "../domain/processes/lanes.ts";
-import type { Mailer } from "../mail/mailer.ts";
+import { MAILS_AT_ONCE, type Mailer } from "../mail/mailer.ts";
 import type { Rails } from "../rails/rail.ts";
 import { holdsQueue, mailQueue, moneyQueue, postbackQueue, railQueue } from "../temporal/task-queues.ts";
 import type { TracingSinks } from "../workflows/interceptors.ts";
@@ -20,7 +20,6 @@ const MOST_HOLDS = 4;
 const HOLDS_KEPT = 50;
 const FIRST_TASKS_OF_HOLDS = 0.8;
 const MOST_CALLS = 200;
-const MOST_MAILS = 10;
 
 /** More activities than this would only wait for a connection, and fewer would leave connections idle. */
 export const slotsOf = ({ pool }: Deps): number => pool.options.max * 4;
@@ -88,7 +87,8 @@ export function queuesOfLanes(
           ...createMailActivities(pools.of("mail"), mailer),
           ...createDatabaseActivities(pools.of("mail")),
         },
-        maxConcurrentActivityTaskExecutions: MOST_MAILS,
+        // What creates the mails of a broadcast waits with them, since they would wait for the same server.
+        maxConcurrentActivityTaskExecutions: MAILS_AT_ONCE,
       },
     ],
   };

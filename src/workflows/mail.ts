@@ -11,6 +11,7 @@ import { mailQueue } from "../temporal/task-queues.ts";
 export function mailWorkflow(input: { mailId: string }): Promise<string> {
   const { sendMail } = proxyActivities<MailActivities>({
     taskQueue: mailQueue(workflowInfo().taskQueue),
+    // Without heartbeats: a mail that is sent twice is seen. It is offered for 30 seconds at most.
     startToCloseTimeout: "45s",
     retry: { maximumInterval: "1m" },
     summary: "Send the mail to the mail server",

@@ -5,7 +5,7 @@ import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { broadcastOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
-import { createMailer } from "../../src/mail/mailer.ts";
+import { createMailer, MAILS_AT_ONCE } from "../../src/mail/mailer.ts";
 import { startSmtpServer, type SmtpServer } from "../support/servers/smtp-server.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -21,6 +21,8 @@ interface MailRow {
   readonly body_html: string | null;
   readonly message_id: string;
 }
+
+const LETTER = { subject: "News", text: "News", html: "<p>News</p>" };
 
 let counter = 0;
 
@@ -169,6 +171,30 @@ describe("with a mail server", () => {
     smtp.recipientResponses.push("550 no such mailbox");
     expect(await sendOnce(refused)).toEqual({ done: "failed" });
     expect(await mailRow(world, refused)).toMatchObject({ status: "failed" });
+  });
+
+  // MESSAGE-6
+  test("a mail that still waits for a slow server at its deadline is not sent until it is offered again", async () => {
+    const mailer = createMailer(world.deps.config)!;
+    const { promise: slowness, resolve: end } = Promise.withResolvers<null>();
+    smtp.dataResponses.push(...Array.from({ length: MAILS_AT_ONCE }, () => slowness));
+    const send = (to: string, deadline = new AbortController().signal) =>
+      mailer.send({ to, letter: LETTER, messageId: `<${to}>` }, deadline);
+    const slow = Array.from({ length: MAILS_AT_ONCE }, (_, number) => send(`slow-${number}@acme.example`));
+    await until("the server to have them all", () => smtp.dataResponses.length === 0);
+    const late = "late@acme.example";
+    const deadline = new AbortController();
+    const waiting = send(late, deadline.signal);
+    deadline.abort();
+    await expect(waiting).rejects.toMatchObject({ problem: "not_taken" });
+    end(null);
+    await Promise.all(slow);
+    await send("next@acme.example");
+    await send(late);
+    mailer.close();
+    const receivers = smtp.mails.splice(0).map(({ to }) => to);
+    expect(receivers).toHaveLength(MAILS_AT_ONCE + 2);
+    expect(receivers.filter((to) => to === late)).toHaveLength(1);
   });
 
   // MESSAGE-9

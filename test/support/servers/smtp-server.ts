@@ -9,32 +9,36 @@ export interface ReceivedMail {
 export interface SmtpServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Answers to `RCPT TO` and `DATA` in the place of acceptance, in order; null accepts. */
+  /** Answers to `RCPT TO` and `DATA` in the place of acceptance, in order; null accepts, a promise lets the mail wait. */
   readonly recipientResponses: (string | null)[];
-  readonly dataResponses: (string | null)[];
+  readonly dataResponses: (string | null | Promise<string | null>)[];
   close(): Promise<void>;
 }
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: ReceivedMail[] = [];
   const recipientResponses: (string | null)[] = [];
-  const dataResponses: (string | null)[] = [];
+  const dataResponses: SmtpServer["dataResponses"] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => undefined);
     const say = (line: string) => socket.write(`${line}\r\n`);
+    const take = async (mail: ReceivedMail): Promise<void> => {
+      const rejection = await (dataResponses.shift() ?? null);
+      if (rejection === null) mails.push(mail);
+      say(rejection ?? "250 taken");
+    };
     let to = "";
     let data: string[] | null = null;
     let rest = "";
     const onLine = (line: string): void => {
       if (data !== null) {
         if (line !== ".") return void data.push(line);
-        const apiError = dataResponses.shift() ?? null;
-        if (apiError === null) mails.push({ to, data: data.join("\n") });
+        const mail = { to, data: data.join("\n") };
         data = null;
-        return void say(apiError ?? "250 taken");
+        return void take(mail);
       }
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO" || verb === "HELO") return void say("250 test");

@@ -10,10 +10,10 @@ export interface RelayBackoff {
   holdMs(): Promise<number | null>;
   /** A batch got no response at all. @returns whether that is because Temporal is down */
   noticeAbsence(): Promise<boolean>;
-  /** Temporal rejected a call because of its load. */
-  noticeLoad(): void;
-  /** A batch was delivered without such a rejection. */
-  noticeRoom(): void;
+  /** Temporal rejected a call because of its load. @param startedAtMs when it began, on a monotonic clock */
+  noticeLoad(startedAtMs: number): void;
+  /** A batch was delivered without such a rejection. @param startedAtMs when it began */
+  noticeRoom(startedAtMs: number): void;
 }
 
 /** While Temporal is down; each poll then costs one call. */
@@ -21,16 +21,23 @@ const LONGEST_ABSENCE_PAUSE_MS = 15_000;
 const FIRST_LOAD_PAUSE_MS = 500;
 const LONGEST_LOAD_PAUSE_MS = 30_000;
 
-export function createRelayBackoff(temporal: TemporalGateway, log: Logger, pollMs: number): RelayBackoff {
+/** @param nowMs a monotonic clock */
+export function createRelayBackoff(
+  temporal: Pick<TemporalGateway, "isReady">,
+  log: Logger,
+  pollMs: number,
+  nowMs: () => number = () => performance.now(),
+): RelayBackoff {
   let isAway = true;
   let absencePauseMs = pollMs;
   let loadPauseMs = 0;
-  let loadedUntilMs = 0;
+  let loadRaisedAtMs = Number.NEGATIVE_INFINITY;
+  let loadedUntilMs = Number.NEGATIVE_INFINITY;
   return {
-    isHolding: () => isAway || performance.now() < loadedUntilMs,
+    isHolding: () => isAway || nowMs() < loadedUntilMs,
 
     async holdMs() {
-      const loadMs = loadedUntilMs - performance.now();
+      const loadMs = loadedUntilMs - nowMs();
       if (loadMs > 0) return loadMs;
       if (!isAway) return null;
       if (!(await temporal.isReady())) {
@@ -49,18 +56,21 @@ export function createRelayBackoff(temporal: TemporalGateway, log: Logger, pollM
       return isAway;
     },
 
-    noticeLoad() {
+    noticeLoad(startedAtMs) {
+      // A call begun before the last increase met the load of that time.
+      if (startedAtMs < loadRaisedAtMs) return;
+      loadRaisedAtMs = nowMs();
       loadPauseMs = Math.min(Math.max(loadPauseMs * 2, FIRST_LOAD_PAUSE_MS), LONGEST_LOAD_PAUSE_MS);
       // Spread, so that several relays do not return at one moment.
-      loadedUntilMs = performance.now() + randomInt(loadPauseMs / 2, loadPauseMs + 1);
+      loadedUntilMs = loadRaisedAtMs + randomInt(loadPauseMs / 2, loadPauseMs + 1);
       log.warn(
         { pauseMs: loadPauseMs },
         "temporal rejects calls because of its load; holding outbox messages",
       );
     },
 
-    noticeRoom() {
-      loadPauseMs = 0;
+    noticeRoom(startedAtMs) {
+      if (startedAtMs >= loadRaisedAtMs) loadPauseMs = 0;
     },
   };
 }

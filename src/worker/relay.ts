@@ -150,9 +150,9 @@ async function settle(
   const isBusy = ({ failure }: Attempt): boolean => failure?.problem === "busy";
   const busy = attempts.filter(isBusy);
   if (busy.length > 0) {
-    backoff.noticeLoad();
+    backoff.noticeLoad(begunAtMs(busy));
     await giveBack(sql, idsOf(busy));
-  } else if (attempts.length > 0) backoff.noticeRoom();
+  } else if (attempts.length > 0) backoff.noticeRoom(begunAtMs(attempts));
   const failures = attempts.filter((attempt) => attempt.failure !== null && !isBusy(attempt));
   if (failures.length === 0) return;
   const hasNoResponse =
@@ -167,6 +167,10 @@ async function settle(
     );
   }
 }
+
+/** Calls of a batch begin at once. */
+const begunAtMs = (attempts: readonly Attempt[]): number =>
+  Math.max(...attempts.map(({ startedAtMs }) => startedAtMs));
 
 const idsOf = (attempts: readonly Attempt[]): number[] =>
   attempts.map(({ outboxMessage }) => outboxMessage.id);

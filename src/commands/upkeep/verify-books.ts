@@ -1,9 +1,13 @@
+import { columns, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Deps } from "../../deps.ts";
 import {
   verifyLedger,
   type AskTemporal,
   type Verification,
 } from "../../queries/reconciliation/verify-ledger.ts";
+import { BALANCE_CHECKS } from "../../queries/reconciliation/balance-checks.ts";
 import { MOST_PROBLEMS } from "../../queries/reconciliation/problem.ts";
 import { compareSeals } from "./compare-seals.ts";
 import { sealMonths } from "./seal-months.ts";
@@ -47,18 +51,25 @@ export async function verifyBooks(
   };
 }
 
+const PROGRAM = columns(Program, "p", { id: "id", programId: "id" });
+const PARTNER = columns(Partner, "m", ["id", "programId"]);
+
 /** Programs whose sums of the past may be wrong; null if not all of them are known. */
 async function programsInDoubt(
   { sql }: BookDeps,
   { problems, notChecked = [] }: Verification,
 ): Promise<ReadonlySet<string> | null> {
   const ids = problems.filter(({ check }) => check === "balances").map(({ id }) => id);
-  if (ids.length >= MOST_PROBLEMS || notChecked.some((name) => name.startsWith("balances_by_hour")))
-    return null;
-  const programs = await sql.rows<{ id: string }>(
-    `select id from program where id = any($1::text[])
-     union select program_id from partner where id = any($1::text[])`,
+  // A name without a subject is of a check that ended before its last one.
+  const areUnchecked = notChecked.some(
+    (name) => name.startsWith("balances_by_hour") || BALANCE_CHECKS.some(({ key }) => key === name),
+  );
+  if (ids.length >= MOST_PROBLEMS || areUnchecked) return null;
+  const programs = await sql.rows<RowOf<typeof PROGRAM>>(
+    `select ${PROGRAM} from program p where p.id = any($1::text[])
+     union select ${PARTNER} from partner m where m.id = any($1::text[])`,
     [ids],
   );
-  return new Set(programs.map(({ id }) => id));
+  const known = new Set(programs.map(({ id }) => id));
+  return ids.every((id) => known.has(id)) ? new Set(programs.map(({ programId }) => programId)) : null;
 }

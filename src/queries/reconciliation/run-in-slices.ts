@@ -1,5 +1,6 @@
 import assert from "node:assert";
-import { hasSqlState } from "../../db/sql-state.ts";
+import { isPassing } from "../../db/fault.ts";
+import { errorCodeOf, hasSqlState } from "../../db/sql-state.ts";
 import { isRefusedStatement } from "../../db/sql.ts";
 import { inSnapshot } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -16,7 +17,7 @@ export interface CheckProgress {
   /** How many records were checked. */
   readonly checked: number;
   readonly problems: readonly Problem[];
-  /** Subjects that take longer than a slice may. */
+  /** Subjects that take longer than a slice may; the check itself where its further subjects could not be read. */
   readonly notChecked: readonly string[];
   readonly isDone: boolean;
 }
@@ -56,7 +57,9 @@ type SnapshotDeps = Pick<Deps, "orm" | "pool" | "sessionWork">;
  * OPERATE-24.
  *
  * A slice that fails or takes too long is halved until the subject at fault is found: it is a problem, or named as not
- * checked, and hides nothing else. Absurd figures, such as a sum beyond safe integers, fail like this.
+ * checked, and hides nothing else. Absurd figures, such as a sum beyond safe integers, fail like this. Where the next
+ * subjects themselves cannot be read, the check is named as not checked from there on. A passing fault of the database
+ * fails the whole run, which goes on where it stood.
  *
  * @param before where an interrupted run stood
  */
@@ -90,7 +93,7 @@ async function afterNextSlice(
 ): Promise<CheckProgress> {
   const { afterKey: after, sliceSize } = progress;
   const startedAt = performance.now();
-  const { upTo, result } = await lookAt(deps, check, { programId, withSealed, after }, sliceSize);
+  const { isEndKnown, upTo, result } = await lookAt(deps, check, { programId, withSealed, after }, sliceSize);
   const tookMs = performance.now() - startedAt;
   const moved = { ...progress, afterKey: upTo ?? after, isDone: upTo === null };
   if (!(result instanceof Failure)) {
@@ -105,12 +108,14 @@ async function afterNextSlice(
   if (check.subject !== null && sliceSize > 1) return { ...progress, sliceSize: Math.ceil(sliceSize / 2) };
 
   const name = upTo === null ? check.key : `${check.key} of ${upTo}`;
-  if (result.isTooLong) return { ...moved, notChecked: [...progress.notChecked, name] };
+  const notChecked = [...progress.notChecked, name];
+  if (result.isTooLong) return { ...moved, notChecked };
   const owner = (upTo === null ? null : await programOf(deps, check, upTo)) ?? programId ?? "all programs";
   const problem = problemOf(check.name, owner, [
     bookFault("not_checked", { check: name, error: result.message }),
   ]);
-  return { ...moved, problems: joined(progress.problems, [problem]) };
+  const problems = joined(progress.problems, [problem]);
+  return isEndKnown ? { ...moved, problems } : { ...moved, problems, notChecked };
 }
 
 /** Why a slice could not be checked. */
@@ -124,6 +129,8 @@ class Failure {
 }
 
 interface Look {
+  /** Whether the slice's end could be read. */
+  readonly isEndKnown: boolean;
   /** The last key of the slice; null for the end of all. */
   readonly upTo: string | null;
   readonly result: CheckResult | Failure;
@@ -136,18 +143,30 @@ async function lookAt(
   size: number,
 ): Promise<Look> {
   let upTo: string | null = null;
+  let isEndKnown = false;
   try {
     return await inSnapshot(deps, async (sql) => {
       upTo = (await check.subject?.endOf(sql, from, size)) ?? null;
-      return { upTo, result: await check.run(sql, { ...from, upTo }) };
+      isEndKnown = true;
+      return { isEndKnown, upTo, result: await check.run(sql, { ...from, upTo }) };
     });
   } catch (error) {
-    // Figures beyond exact numbers fail an assertion. Anything else, such as a lost connection, fails the whole run.
-    if (error instanceof Error && (isRefusedStatement(error) || error instanceof assert.AssertionError))
-      return { upTo, result: new Failure(error) };
-    throw error;
+    if (!(error instanceof Error) || !isOfSlice(error, isEndKnown)) throw error;
+    return { isEndKnown, upTo, result: new Failure(error) };
   }
 }
+
+/**
+ * Whether a failure is due to what a slice reads. Figures beyond exact numbers fail an assertion. Anything else, such as a
+ * lost connection or a lock, fails the whole run.
+ */
+function isOfSlice(error: Error, isEndKnown: boolean): boolean {
+  if (error instanceof assert.AssertionError || hasSqlState(error, "queryCanceled")) return true;
+  // A smaller slice may do with the memory and files that there are.
+  return isRefusedStatement(error) && (!isPassing(error) || (isEndKnown && isOutOfResources(error)));
+}
+
+const isOutOfResources = (error: Error): boolean => errorCodeOf(error)?.startsWith("53") === true;
 
 const programOf = (deps: SnapshotDeps, { subject }: Check, key: string): Promise<string | null> =>
   inSnapshot(deps, (sql) => subject?.programOf(sql, key) ?? Promise.resolve(null));

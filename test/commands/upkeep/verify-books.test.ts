@@ -3,10 +3,12 @@ import fc from "fast-check";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { sealMonths } from "../../../src/commands/upkeep/seal-months.ts";
 import { verifyBooks } from "../../../src/commands/upkeep/verify-books.ts";
-import { forgetProgress } from "../../../src/commands/upkeep/verification-progress.ts";
+import { forgetProgress, verificationProgress } from "../../../src/commands/upkeep/verification-progress.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { DAY_MS } from "../../../src/domain/calendar/calendar.ts";
-import type { Problem } from "../../../src/queries/reconciliation/problem.ts";
+import { bookFault } from "../../../src/domain/money/book-fault.ts";
+import { problemOf, type Problem } from "../../../src/queries/reconciliation/problem.ts";
+import type { CheckProgress } from "../../../src/queries/reconciliation/run-in-slices.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { busyWorld, FAULTS, plantIn } from "../../support/scenes/damaged-books.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -16,6 +18,8 @@ const { deps, environment, make } = useDeps();
 const BOOKS = { run: "test", programId: null, withSealed: false, temporal: null };
 const plant = (statement: string, ...parameters: readonly unknown[]) =>
   plantIn(environment, statement, parameters);
+
+const NOT_CHECKED = bookFault("not_checked", { check: "balances", error: "broken" });
 
 /** The books, of which some programs have problems of their own by now. */
 const problemsOf = (programId: string, values: Partial<typeof BOOKS> = {}) =>
@@ -167,4 +171,24 @@ test("a month is sealed only when no transaction is open that could still add to
   const closed = monthsClosed(firstMonth, await make.businessNow());
   expect(await sealMonths(deps, { ...sealing, patienceMs: 60_000 })).toBe(closed);
   expect(await sealMonths(deps, { ...sealing, patienceMs: 60_000 })).toBe(0);
+});
+
+// OPERATE-25
+test.each<Partial<CheckProgress>>([
+  { problems: [problemOf("balances", "all programs", [NOT_CHECKED])] },
+  { notChecked: ["balances"] },
+  { notChecked: ["balances_by_period"] },
+])("no month is sealed while it is not known whose balances could not be checked: %j", async (found) => {
+  const { world } = await busyWorld(deps);
+  const { id: programId } = world.program;
+  await make.moveClock(40);
+  await verificationProgress(deps.sql, BOOKS.run).store("balances", {
+    ...{ afterKey: null, sliceSize: 1, checked: 0, problems: [], notChecked: [], isDone: true },
+    ...found,
+  });
+  await problemsOf(programId);
+  expect(await seals(programId)).toEqual([]);
+  expect(await problemsNow(programId)).toEqual([]);
+  expect(await seals(programId)).not.toEqual([]);
+  await forgetProgress(deps.sql, BOOKS.run);
 });

@@ -34,7 +34,8 @@ export function createTurns(patienceMs: number): Turns {
   };
 }
 
-async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
+/** Waits until the work before has ended, but no longer than the patience. */
+export async function endOrPatience(before: Promise<unknown>, patienceMs: number): Promise<void> {
   const patience = Promise.withResolvers<void>();
   const timer = setTimeout(patience.resolve, patienceMs);
   await Promise.race([before, patience.promise]);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
+import { endOrPatience } from "../db/turns.ts";
 import type { Deps } from "../deps.ts";
 import { PROCESSES, type Process } from "../domain/processes/process.ts";
 import { countHoldsDue } from "../queries/operations/count-holds-due.ts";
@@ -23,6 +24,9 @@ const MOST_SECONDS = 20_000;
 /** More of one second need not be counted: they fill the whole time anyway. */
 const MOST_COUNTED = DUE_A_SECOND * MOST_LATE_SECONDS;
 
+/** Leased messages wait no longer for a count; their leases last a second. */
+const COUNTED_WITHIN_MS = 300;
+
 /** The places of one second: each has the number of those before it. */
 interface Places {
   /** How many there were when the first was given; more may come. */
@@ -38,31 +42,43 @@ interface Places {
  * What a partner is owed does not depend on it: a commission is payable from its payment date on.
  */
 export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): {
+  /** Whether others that are due together with it have to be counted first. */
+  readonly isToCount: (message: LeasedOutboxMessage) => boolean;
+  /** Waits for a count for less than the messages are leased, and then spreads nothing. */
   readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
 } {
   const places = new Map<number, Places>();
+  /** Whether a count is under way, which takes longer than messages wait for it: others do not wait as well. */
+  let isCounting = false;
 
   async function count(seconds: readonly number[]): Promise<void> {
-    const unknown = [...new Set(seconds)].filter((second) => !places.has(second));
-    if (unknown.length === 0) return;
-    for (const { second, count: counted } of await countHoldsDue(sql, unknown, MOST_COUNTED)) {
-      places.set(second, { counted, first: counted === 0 ? 0 : randomInt(counted), given: 0 });
+    isCounting = true;
+    try {
+      for (const { second, count: counted } of await countHoldsDue(sql, seconds, MOST_COUNTED)) {
+        places.set(second, { counted, first: counted === 0 ? 0 : randomInt(counted), given: 0 });
+      }
+    } catch (error) {
+      log.warn({ err: error }, "relay could not count what is due together");
     }
+    isCounting = false;
     for (const second of places.keys()) {
       if (places.size <= MOST_SECONDS) break;
       places.delete(second);
     }
   }
 
+  const unknownSecondOf = (message: LeasedOutboxMessage): number | null => {
+    const second = dueSecondOf(message);
+    return second === null || places.has(second) ? null : second;
+  };
   return {
+    isToCount: (message) => unknownSecondOf(message) !== null,
+
     async spread(messages) {
-      const seconds = messages.map((message) => dueSecondOf(message));
-      await count(seconds.filter((second) => second !== null)).catch((error: unknown) =>
-        // What else was leased must not wait for it.
-        log.warn({ err: error }, "relay could not count what is due together"),
-      );
-      return messages.map((message, index) => {
-        const second = seconds[index]!;
+      const unknown = new Set(messages.map(unknownSecondOf).filter((second) => second !== null));
+      if (unknown.size > 0 && !isCounting) await endOrPatience(count([...unknown]), COUNTED_WITHIN_MS);
+      return messages.map((message) => {
+        const second = dueSecondOf(message);
         const of = second === null ? undefined : places.get(second);
         return { ...message, lateSeconds: of === undefined ? 0 : lateSecondsOf(of) };
       });

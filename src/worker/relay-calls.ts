@@ -70,6 +70,7 @@ export function createRelayCalls({
     startedBefore: (atMs) => [...unrecorded].flatMap(([id, startedAtMs]) => (startedAtMs < atMs ? [id] : [])),
     areUnheard: () => unheard > 0,
     begin(outboxMessages, settle) {
+      if (outboxMessages.length === 0) return;
       const batch: Promise<void> = make(outboxMessages, settle).finally(() => batches.delete(batch));
       batches.add(batch);
     },

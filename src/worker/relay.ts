@@ -61,6 +61,8 @@ export function startRelay(
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
   const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
 
+  const record = recorderOf(deps, firstPauseMs, backoff);
+
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
   const poll = async (): Promise<number> => {
     const holdMs = await backoff.holdMs();
@@ -74,16 +76,17 @@ export function startRelay(
     const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
     hasMore = leased.length === free;
     // After a stall, those whose leases ended while this process still calls Temporal for them.
-    const outboxMessages = await dueTogether.spread(leased.filter(({ id }) => !calls.isRunning(id)));
+    const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));
     const bulk = outboxMessages.filter(({ lane }) => lane === "bulk").length;
     pace.spend(bulk);
     if (mostBulk > 0) hasBulk = bulk > 0;
     if (outboxMessages.length === 0) return hasBulk ? Math.min(pollMs, BULK_POLL_MS) : pollMs;
-    calls.begin(outboxMessages, (attempts) =>
-      settle(deps, attempts, firstPauseMs, backoff).catch((error: unknown) =>
-        deps.log.warn({ err: error }, "relay could not record what it handed over"),
-      ),
+    // A payout does not wait until holds are counted.
+    const { ready = [], counted = [] } = Object.groupBy(outboxMessages, (message) =>
+      dueTogether.isToCount(message) ? "counted" : "ready",
     );
+    calls.begin(await dueTogether.spread(ready), record);
+    calls.begin(await dueTogether.spread(counted), record);
     return 0;
   };
 
@@ -130,6 +133,13 @@ function renewLeasesOf({ sql, log }: Deps, calls: RelayCalls): () => void {
   }, RENEW_EVERY_MS);
   return () => clearInterval(timer);
 }
+
+const recorderOf =
+  (deps: Deps, firstPauseMs: number, backoff: RelayBackoff) =>
+  (attempts: readonly Attempt[]): Promise<void> =>
+    settle(deps, attempts, firstPauseMs, backoff).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "relay could not record what it handed over"),
+    );
 
 /**
  * Records the outcomes of a batch. Messages that nobody answered, or that were rejected because of Temporal's load,

@@ -5,6 +5,7 @@ import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts
 import { createDueTogether, DUE_A_SECOND, MOST_LATE_SECONDS } from "../../src/worker/due-together.ts";
 import { startSweep } from "../../src/worker/sweep.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
 
@@ -79,6 +80,21 @@ test("relays that do not know of each other give places of all that are due then
   }
   // Each place is as likely: that none of so many is in one half comes up once in 10^14 times.
   expect(halves.size).toBe(2);
+});
+
+// OPERATE-54
+test("messages do not wait for a count that takes long; those that come after it are spread", async () => {
+  const messages = await holdsDueAt(dueAtMs, 2 * DUE_A_SECOND);
+  const { isToCount, spread } = createDueTogether(world.deps);
+  const held = await heldOpen(world.deps, (tx) =>
+    tx.execute("lock table conversion in access exclusive mode"),
+  );
+  for (let leased = 0; leased < 2; leased += 1) {
+    expect(bySecond(await spread(messages))).toEqual([messages.length]);
+  }
+  await held.commit();
+  await until("the holds to be counted", () => !messages.some(isToCount));
+  expect(bySecond(await spread(messages))).toEqual([DUE_A_SECOND, DUE_A_SECOND]);
 });
 
 test("what is due by itself, is due already or has no start delay is not late", async () => {

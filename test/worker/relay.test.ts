@@ -9,6 +9,7 @@ import { createTemporalGateway, type TemporalGateway } from "../../src/worker/te
 import { responseOf } from "../support/servers/grpc-response.ts";
 import { startTcpProxy, type TcpProxy } from "../support/servers/tcp-proxy.ts";
 import { testServers } from "../support/servers/test-servers.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
 
@@ -199,6 +200,30 @@ test("when Temporal asks to slow down, all outbox messages wait, uncounted", asy
     return found.every((row) => row.done_at !== null) ? found : null;
   });
   expect(rows.filter(({ attempts }) => attempts > 0)).toEqual([]);
+  await stop();
+});
+
+// OPERATE-54
+test("messages that need no count are handed over before the holds that are due together are counted", async () => {
+  const world = await openWorld();
+  await world.setPostbackUrl("https://partner.example/postback");
+  const conversionId = await world.sale();
+  await world.watchHold(conversionId);
+  const deliveryId = await world.postback({ conversionId });
+  const held = await heldOpen(world.deps, (tx) =>
+    tx.execute("lock table conversion in access exclusive mode"),
+  );
+  const handedOver: string[] = [];
+  const stop = relayBehind(world, (workflowId) => {
+    handedOver.push(workflowId);
+    return null;
+  });
+  // The hold as well, though it cannot be counted.
+  await until("both to be delivered", async () =>
+    (await outboxRows(world)).every((row) => row.done_at !== null),
+  );
+  expect(handedOver).toEqual([`postback/${deliveryId}`, `hold/${conversionId}`]);
+  await held.commit();
   await stop();
 });
 

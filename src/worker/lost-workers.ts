@@ -10,6 +10,8 @@ const EVERY_MS = 250;
 const LOOKS_WITHOUT_SESSION = 2;
 const MOST_CALLS = 100;
 const ASKED_AT_ONCE = 10;
+/** After as many Temporal has missed the heartbeats by itself. */
+const MOST_RETRIES = 10;
 
 /**
  * Has the calls of hosts and rails that killed workers had under way made again at once. A killed worker's session in the
@@ -33,20 +35,44 @@ export function startLostWorkers(deps: Deps, temporal: LostActivities, name: str
       if (!looks.has(other)) deps.log.info({ worker: other }, "another worker is there");
       looks.set(other, 0);
     }
-    const lost = [...looks].flatMap(([other, count]) => (count >= LOOKS_WITHOUT_SESSION ? [other] : []));
-    for (const other of lost) {
-      looks.delete(other);
-      deps.log.info({ worker: other }, "a worker has ended; the calls that it had under way are made again");
+    const lost = [...looks].filter(([, count]) => count >= LOOKS_WITHOUT_SESSION);
+    if (lost.length === 0) return EVERY_MS;
+    for (const [other, count] of lost) {
+      if (count === LOOKS_WITHOUT_SESSION)
+        deps.log.info(
+          { worker: other },
+          "a worker has ended; the calls that it had under way are made again",
+        );
     }
-    if (lost.length > 0) await withLockIfFree(deps, "lostWorkers", () => repeatCalls(deps, temporal, lost));
+    const names = lost.map(([other]) => other);
+    // Where another worker has the lock, it asks for them.
+    const areRepeated = await withLockIfFree(deps, "lostWorkers", () =>
+      repeatCalls(deps, temporal, names),
+    ).then(
+      () => true,
+      (error: unknown) => {
+        deps.log.warn({ err: error }, "could not have all calls of a lost worker made again");
+        return false;
+      },
+    );
+    for (const [other, count] of lost) {
+      if (areRepeated || count - LOOKS_WITHOUT_SESSION >= MOST_RETRIES) looks.delete(other);
+    }
     return EVERY_MS;
   });
 }
 
+/** @throws if Temporal did not answer about each call; it was asked about the others all the same */
 async function repeatCalls({ sql }: Deps, temporal: LostActivities, lost: readonly string[]): Promise<void> {
   const workflowIds = await callsUnderWay(sql, MOST_CALLS);
+  const failures: unknown[] = [];
   for (let start = 0; start < workflowIds.length; start += ASKED_AT_ONCE) {
     const some = workflowIds.slice(start, start + ASKED_AT_ONCE);
-    await Promise.all(some.map((workflowId) => temporal.failActivitiesOf(lost, workflowId)));
+    const results = await Promise.allSettled(
+      some.map((workflowId) => temporal.failActivitiesOf(lost, workflowId)),
+    );
+    for (const result of results) if (result.status === "rejected") failures.push(result.reason);
   }
+  if (failures.length > 0)
+    throw new Error(`no answer about ${failures.length} of ${workflowIds.length}`, { cause: failures[0] });
 }

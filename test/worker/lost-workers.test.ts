@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pino } from "pino";
 import { startPresence } from "../../src/db/presence.ts";
 import { callsUnderWay } from "../../src/queries/operations/calls-under-way.ts";
 import { presentWorkers } from "../../src/queries/system/present-workers.ts";
+import { startLostWorkers } from "../../src/worker/lost-workers.ts";
 import { startReceiver, type Receiver } from "../support/servers/receiver.ts";
 import { startWorkerProcess, type WorkerProcess } from "../support/servers/worker-process.ts";
 import { until } from "../support/scenes/until.ts";
@@ -103,4 +105,36 @@ test("postbacks that may be calling their host are those with a slot and the new
   const workflows = (...open: string[]) => open.map((id) => `postback/${id}`).toSorted();
   expect((await callsUnderWay(sql, 1)).toSorted()).toEqual(workflows(called, newest));
   expect((await callsUnderWay(sql, 2)).toSorted()).toEqual(workflows(called, newest, older));
+});
+
+// OPERATE-52
+test("a call that Temporal does not answer about keeps no other waiting, and is asked about again", async () => {
+  const own = await openWorkerWorld();
+  await own.setPostbackUrl("https://tracker.example/pb");
+  const open = [await own.postback({ cause: "one" }), await own.postback({ cause: "other" })];
+  const [unanswered, other] = open.map((id) => `postback/${id}`);
+  const lines: string[] = [];
+  const asked: string[] = [];
+  const { config } = own.deps;
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const presence = startPresence({ databaseUrl: config.databaseDirectUrl, log });
+  const watch = startLostWorkers(
+    { ...own.deps, log },
+    {
+      failActivitiesOf(workers, workflowId) {
+        expect(workers).toEqual([presence.name]);
+        const isFirst = !asked.includes(workflowId);
+        asked.push(workflowId);
+        return isFirst && workflowId === unanswered ? Promise.reject(new Error("busy")) : Promise.resolve();
+      },
+    },
+    "the one that watches",
+  );
+  await until("the other worker to be seen", () => lines.some((line) => line.includes(presence.name)));
+  await presence.stop();
+  await until("both to be asked about again", () => asked.length === 4);
+  await watch.stop();
+  expect(asked.filter((id) => id === unanswered)).toHaveLength(2);
+  expect(asked.filter((id) => id === other)).toHaveLength(2);
+  await own.close();
 });

@@ -49,10 +49,9 @@ export function pollTemporal(
       const runs = workers.map((worker) => worker.run());
       log.info("worker polling for tasks");
       reportPolling();
-      await warnOfStrandedWorkflows(deps, connection.current());
       if (isStopping) shutDown(workers);
-      // If one of them fails, all restart.
-      await endTogether(workers, runs);
+      // If one of them fails, all restart. Awaited from the first, since nobody else handles a failure.
+      await Promise.all([endTogether(workers, runs), warnOfStrandedWorkflows(deps, connection.current())]);
     } finally {
       await connection.close();
     }

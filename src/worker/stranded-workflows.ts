@@ -1,6 +1,8 @@
 import type { NativeConnection } from "@temporalio/worker";
 import type { Deps } from "../deps.ts";
 import { ownWorkflowQueues } from "../temporal/task-queues.ts";
+import { within } from "../temporal/within.ts";
+import { LIST_PATIENCE_MS } from "./temporal-patience.ts";
 
 /**
  * Warns of open workflows on task queues that this configuration does not name, as after a change of
@@ -8,18 +10,20 @@ import { ownWorkflowQueues } from "../temporal/task-queues.ts";
  */
 export async function warnOfStrandedWorkflows(
   { config, log }: Pick<Deps, "config" | "log">,
-  connection: Pick<NativeConnection, "workflowService">,
+  connection: Pick<NativeConnection, "workflowService" | "withDeadline">,
 ): Promise<void> {
   const ours = ownWorkflowQueues(config);
   const query = ['ExecutionStatus = "Running"', ...ours.map((queue) => `TaskQueue != "${queue}"`)].join(
     " and ",
   );
   try {
-    const { executions } = await connection.workflowService.listWorkflowExecutions({
-      namespace: config.temporalNamespace,
-      pageSize: 1,
-      query,
-    });
+    const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
+      connection.workflowService.listWorkflowExecutions({
+        namespace: config.temporalNamespace,
+        pageSize: 1,
+        query,
+      }),
+    );
     const [stranded] = executions ?? [];
     if (stranded === undefined) return;
     log.warn(

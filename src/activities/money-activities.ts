@@ -23,6 +23,9 @@ import { stopIfCancelled } from "./stop-if-cancelled.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
+/** Batches wait for each other no longer: of the two hours that Temporal allows, one is for opening the batch. */
+const LONGEST_QUEUE_MS = 3_600_000;
+
 /** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
   return {
@@ -42,7 +45,10 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     /** Opens a program's payout batch if its payout day has come, and returns when the next one does. */
     openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
-      return runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday }));
+      // Many brands have the same payout day, and a payout's steps need connections beside their batches.
+      return deps.queues.lengthily(LONGEST_QUEUE_MS, () =>
+        runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })),
+      );
     },
 
     /** Lets the sandbox report what another rail would report by webhook. */

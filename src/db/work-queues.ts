@@ -26,6 +26,13 @@ export interface WorkQueues {
     usedBy?: readonly (string | null)[],
   ): Promise<Result>;
   /**
+   * Runs work that keeps a connection for minutes: so little of it at once that two connections are left for what takes
+   * milliseconds, if there are more than two. The rest waits, one after the other, without a connection.
+   *
+   * @throws Unavailable if its turn does not come within `turnMs`, or the queue is full
+   */
+  lengthily<Result>(turnMs: number, work: () => Promise<Result>): Promise<Result>;
+  /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
    *
@@ -55,6 +62,7 @@ export interface WorkQueues {
 
 /** More would only run out of time. */
 const MOST_WAITING = 200;
+const LEFT_BY_LENGTHY = 2;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
@@ -82,8 +90,7 @@ export function createWorkQueues(
   nowMs: () => number = () => performance.now(),
   heavyTurns = createHeavyTurns(),
 ): WorkQueues {
-  const mostTransactions = Math.ceil(poolSize / 2);
-  const mostReads = Math.ceil(poolSize / 4);
+  const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_BY_LENGTHY));
   const queues = new Map<string, Queue>();
   const shares = createReadShares(nowMs);
   const recent = createRecentOwners(nowMs);
@@ -102,7 +109,7 @@ export function createWorkQueues(
     async inTurn(owner, turnMs, attempt, usedBy = [owner]) {
       for (const user of usedBy) recent.note(user);
       if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
-      const queue = queueOf(owner, mostTransactions);
+      const queue = queueOf(owner, Math.ceil(poolSize / 2));
       try {
         return await tryInTurn(queue, turnMs, attempt);
       } finally {
@@ -111,7 +118,7 @@ export function createWorkQueues(
     },
     async read(owner, turnMs, statement) {
       const name = `reads of ${owner}`;
-      const mostNow = (): number => (shares.isHeavy(owner) ? 1 : mostReads);
+      const mostNow = (): number => (shares.isHeavy(owner) ? 1 : Math.ceil(poolSize / 4));
       const queue = queueOf(name, mostNow());
       await enter(queue, performance.now() + turnMs);
       recent.note(owner);
@@ -131,6 +138,7 @@ export function createWorkQueues(
         else end();
       }
     },
+    lengthily: (turnMs, work) => runOnceInTurn(lengthy, turnMs, work),
     assign: (programId, tenantId) => recent.assign(programId, tenantId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
@@ -169,6 +177,19 @@ async function tryInTurn<Result>(
         throw new Unavailable("timed out waiting for locks", { cause: error });
       }
     }
+  }
+}
+
+async function runOnceInTurn<Result>(
+  queue: Queue,
+  turnMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await enter(queue, performance.now() + turnMs);
+  try {
+    return await work();
+  } finally {
+    leave(queue);
   }
 }
 

@@ -146,6 +146,26 @@ test("one owner's transactions have half of the connections at most, however man
   expect(running).toBe(20);
 });
 
+test("work that keeps a connection for minutes leaves two of them to others, and waits in turn", async () => {
+  const atOnce = async (poolSize: number): Promise<number> => {
+    const queues = createWorkQueues(poolSize);
+    const end = Promise.withResolvers<void>();
+    let begun = 0;
+    const work = (): Promise<void> => {
+      begun += 1;
+      return end.promise;
+    };
+    const all = Array.from({ length: 6 }, () => queues.lengthily(60_000, work));
+    await setImmediate();
+    const beforeEnd = begun;
+    end.resolve();
+    await Promise.all(all);
+    expect(begun).toBe(6);
+    return beforeEnd;
+  };
+  expect(await Promise.all([2, 3, 6].map(atOnce))).toEqual([1, 1, 4]);
+});
+
 // API-14
 test("one owner's reads run a few at a time, and one at a time once they kept a connection busy for seconds", async () => {
   let nowMs = 0;

@@ -72,6 +72,9 @@ export function createAppRouter({
     ...(history === undefined ? {} : { history }),
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Broken,
+    // What was begun in one program, such as a message, would otherwise still be there in the next and be sent to it. A
+    // screen's parameters are those of its own path: what opens beside a list leaves the list as it is.
+    defaultRemountDeps: ({ params }): unknown => params,
     // Of what the service draws, it would be a script within the page.
     scrollRestoration: history === undefined,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -51,6 +51,13 @@ const park = (conversion: string) =>
     [`hold/${conversion}`],
   );
 
+const REFUSED = {
+  code: "conflict",
+  message: "The clock cannot be moved now.",
+  next: "Try it again in a minute.",
+  requestId: "r",
+};
+
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 describeHere("an operator in the browser", () => {
@@ -114,5 +121,42 @@ describeHere("an operator in the browser", () => {
     await page.getByText("The clock has moved. Everything that fell due is done.").waitFor();
     expect(await releasedHolds()).toBe(3);
     await page.getByText("1 hold ends").waitFor();
+  });
+
+  // DESK-10
+  test("sees why the clock was not moved, and tries again", async () => {
+    const advance = "**/ops/api/v1/clock/advance";
+    await page.route(advance, (route) => route.fulfill({ status: 400, json: { error: REFUSED } }));
+    await page.goto(`${api.baseUrl}/ops/clock`);
+    await page.getByRole("button", { name: "1 day", exact: true }).click();
+    await page.getByRole("button", { name: "Move 1 day" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move 1 day" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: REFUSED.message });
+    await alert.getByText(REFUSED.next).waitFor();
+    await page.unroute(advance);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The clock has moved. Everything that fell due is done.").waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  // DESK-10
+  test("waits as long as the service may take to move the clock", async () => {
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route("**/ops/api/v1/clock/advance", async (route) => {
+      asked += 1;
+      await answer.promise;
+      const data = { now: new Date().toISOString(), offsetSeconds: 0, settled: false };
+      await route.fulfill({ status: 200, json: { data } });
+    });
+    await page.clock.install();
+    await page.goto(`${api.baseUrl}/ops/clock`);
+    await page.getByRole("button", { name: "Move 15 days" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move 15 days" }).click();
+    await page.getByText("Moving the clock").first().waitFor();
+    await page.clock.fastForward("01:01");
+    answer.resolve();
+    await page.getByText("Some of what fell due is not done after a minute").waitFor();
+    expect(asked).toBe(1);
   });
 });

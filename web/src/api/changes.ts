@@ -22,10 +22,12 @@ export function changeOf<Client extends object>() {
    * that stays open, have a new key.
    *
    * @param stale the operations whose results the change makes outdated, of those that may be shown with it
+   * @param options.timeoutMs for a change that the service takes longer over than over any other
    */
   return function useChange<Name extends ReadName<Client>>(
     name: Name,
     stale: readonly (keyof Client & string)[],
+    { timeoutMs }: { readonly timeoutMs?: number } = {},
   ) {
     const client = useClient() as Client;
     const queries = useQueryClient();
@@ -39,7 +41,7 @@ export function changeOf<Client extends object>() {
           input: InputOf<Client, Name>,
           options: object,
         ) => Promise<ResultOf<Client, Name>>;
-        return operation(input, { idempotencyKey: idempotencyKey.current });
+        return operation(input, { idempotencyKey: idempotencyKey.current, timeoutMs });
       },
       onError: (error) => {
         if (isRefusal(error)) renewKey();

@@ -9,6 +9,7 @@ import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { notify } from "../../../../kit/notices.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
+import { Failure } from "../../../../kit/states/failure.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { Due, type DueUntil } from "./due.tsx";
 import { Moving } from "./moving.tsx";
@@ -19,23 +20,26 @@ const MOST_DAYS = 90;
 const FIRST_DAYS = 15;
 const DRAGGING_PAUSE_MS = 150;
 
+/** The service answers after a minute at the latest, whatever is not done by then. */
+const MOVE_TIMEOUT_MS = 90_000;
+
+/** A move of the clock, and what fell due on the way when it was asked for. */
+interface Asked {
+  readonly days: number;
+  readonly due: DueUntil;
+}
+
 /** The slider, what falls due in its span, and how it is going while the clock moves. */
 export function MoveClock() {
   const [days, setDays] = useState(FIRST_DAYS);
   const [settledDays] = useDebouncedValue(days, DRAGGING_PAUSE_MS);
   const [isAsking, setIsAsking] = useState(false);
-  const [target, setTarget] = useState<DueUntil | null>(null);
   const due = useRead("getClockDue", { seconds: settledDays * DAY_SECONDS });
-  const move = useMove();
-  const begin = async (until: DueUntil) => {
-    setIsAsking(false);
-    setTarget(until);
-    await move.run(days);
-    setTarget(null);
-  };
-  if (target !== null) return <Moving target={target} />;
+  const { asked, isMoving, error, begin } = useMove();
+  if (asked !== null && isMoving) return <Moving target={asked.due} />;
   return (
     <>
+      {asked !== null && error !== null && <Failure error={error} onRetry={() => void begin(asked)} />}
       <Span days={days} onChange={setDays} until={due.data?.until} onMove={() => setIsAsking(true)} />
       <Await query={due} lines={4}>
         {(data) => <Due due={data} />}
@@ -43,8 +47,10 @@ export function MoveClock() {
       {isAsking && due.data !== undefined && (
         <Ask
           days={days}
-          error={move.error}
-          onConfirm={() => void begin(due.data)}
+          onConfirm={() => {
+            setIsAsking(false);
+            void begin({ days, due: due.data });
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -56,8 +62,10 @@ export function MoveClock() {
 function useMove() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { mutateAsync, error } = useChange("advanceClock", []);
-  const run = async (days: number) => {
+  const { mutateAsync, error } = useChange("advanceClock", [], { timeoutMs: MOVE_TIMEOUT_MS });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isMoving, setIsMoving] = useState(false);
+  const move = async (days: number) => {
     try {
       const { settled } = await mutateAsync({ seconds: days * DAY_SECONDS });
       await notify(t(settled ? "clock.moved" : "clock.unsettled"));
@@ -65,7 +73,14 @@ function useMove() {
       await queries.invalidateQueries();
     }
   };
-  return { error, run: (days: number) => run(days).catch(() => {}) };
+  const begin = async (next: Asked) => {
+    setAsked(next);
+    setIsMoving(true);
+    // The error stands above the slider.
+    await move(next.days).catch(() => {});
+    setIsMoving(false);
+  };
+  return { asked, isMoving, error, begin };
 }
 
 function Span({
@@ -124,17 +139,7 @@ function Span({
   );
 }
 
-function Ask({
-  days,
-  error,
-  onConfirm,
-  onClose,
-}: {
-  days: number;
-  error: unknown;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
+function Ask({ days, onConfirm, onClose }: { days: number; onConfirm: () => void; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Confirm
@@ -142,7 +147,7 @@ function Ask({
       text={t("clock.confirmAbout")}
       confirmText={t("clock.button", { count: days })}
       isBusy={false}
-      error={error}
+      error={null}
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -106,6 +106,9 @@ function FilterField({ filter, value, onChange }: FieldProps) {
 
 const TYPING_PAUSE_MS = 300;
 
+/** How wide a label stands before a date, in pixels. */
+const prefixWidth = (label: string): number => 24 + 7 * label.length;
+
 /** Sends what is typed once the typing pauses. */
 function TextField({ filter: { label, type = "text" }, value, onChange }: FieldProps) {
   const [text, setText] = useState(value);
@@ -129,7 +132,10 @@ function TextField({ filter: { label, type = "text" }, value, onChange }: FieldP
       // A date has no placeholder that could name it.
       {...(type === "text"
         ? {}
-        : { leftSection: <span className="kit-filter-prefix">{label}</span>, leftSectionWidth: 56 })}
+        : {
+            leftSection: <span className="kit-filter-prefix">{label}</span>,
+            leftSectionWidth: prefixWidth(label),
+          })}
       aria-label={label}
       placeholder={label}
       value={text}

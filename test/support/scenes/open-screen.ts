@@ -23,13 +23,15 @@ export async function openScreen(
  * Opens a page for somebody with a session, in a browser of their own.
  *
  * @param secret of the session's cookie
+ * @param where the browser is; in the United States, with the time of UTC, if left out
  */
 export async function openPage(
   { browser, api }: Readonly<{ browser: Browser; api: TestApi }>,
   secret: string,
   path: string,
+  where: Readonly<{ locale?: string; timezoneId?: string }> = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", ...where });
   await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
   const page = await context.newPage();
   await page.goto(`${api.baseUrl}${path}`);

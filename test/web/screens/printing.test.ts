@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** The statements of a partner with so many ledger entries of own sales this month. */
-async function statementOf(entries: number): Promise<Page> {
+async function statementOf(entries: number, where: Readonly<{ timezoneId?: string }> = {}): Promise<Page> {
   const { program, partner } = await scenario(make, { partner: {} });
   const conversionId = await sales.sale(program, partner);
   await api.deps.sql.execute(
@@ -28,7 +28,7 @@ async function statementOf(entries: number): Promise<Page> {
     [conversionId, entries],
   );
   const { secret } = await openPortal(api, make, partner.account);
-  return openPage({ browser, api }, secret, "/portal/statements");
+  return openPage({ browser, api }, secret, "/portal/statements", where);
 }
 
 /** Evaluated in the page, at once, since the list may go on to read after that: what is there when the browser prints. */
@@ -49,6 +49,17 @@ describeHere("a statement that is printed without being scrolled", () => {
     const page = await statementOf(250);
     await page.getByText("250 rows").waitFor();
     expect(await printed(page)).toEqual({ entries: 250, isCut: false });
+  });
+
+  // STATEMENT-1
+  test("has the days of its period, wherever it is read", async () => {
+    const today = (await make.businessNow()).toISOString().slice(0, 10);
+    // Of its two places, the day of one differs from the day of UTC at any time.
+    for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      const page = await statementOf(1, { timezoneId });
+      const posted = page.getByRole("table", { name: "Entries for own sales" }).getByRole("cell").first();
+      expect(new Date(`${await posted.innerText()} UTC`).toISOString().slice(0, 10)).toBe(today);
+    }
   });
 
   // STATEMENT-3

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { Rows } from "../../../api/hooks.ts";
 import { type Row, useRows } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
 import { Section } from "../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { useNextPages } from "../../../kit/list/next-pages.ts";
 import { RowList, type Column } from "../../../kit/list/row-list.tsx";
-import { Moment } from "../../../kit/time/moment.tsx";
 import { MOUNT } from "../../paths.ts";
 import "./statements.css";
 
@@ -19,12 +19,14 @@ const PAGES_TO_PRINT = 10;
 /** The ledger entries behind a statement: own sales, or recruits' sales. */
 export function Lines({ period, kind }: { period: string; kind: "direct" | "override" }) {
   const { t } = useTranslation();
+  const { day } = useFormats();
   const title = t(kind === "direct" ? "statements.lines.own" : "statements.lines.override");
   const filters = { period, kind };
   const rows = useRows("listMyStatementLines", filters);
   useNextPages(rows, (rows.data?.pages.length ?? 0) < PAGES_TO_PRINT);
   const columns: readonly Column<Line>[] = [
-    { id: "date", header: t("statements.lines.date"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    // Their days are those of the period.
+    { id: "date", header: t("statements.lines.date"), cell: ({ createdAt }) => day(createdAt.slice(0, 10)) },
     {
       id: "program",
       header: t("statements.lines.program"),

@@ -59,7 +59,7 @@ export function FilterBar({
     <FilterField
       key={filter.name}
       filter={filter}
-      value={values[filter.name] ?? ""}
+      value={shownOf(filter, values[filter.name] ?? "")}
       onChange={(value) => onChange({ [filter.name]: value === "" ? undefined : value })}
     />
   );
@@ -81,6 +81,10 @@ export function FilterBar({
     </Group>
   );
 }
+
+/** Of a moment, as a link from a figure has it, a field for a day shows the day. */
+const shownOf = ({ type }: Filter, value: string): string =>
+  type === "date" ? value.slice(0, "2026-01-31".length) : value;
 
 interface FieldProps {
   filter: Filter;

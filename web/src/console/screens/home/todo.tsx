@@ -5,6 +5,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { Timer } from "../../../kit/time/moment.tsx";
+import { countedFrom } from "../../events/counted-from.ts";
 import { type Paths, usePaths } from "../../paths.ts";
 
 type TodoData = Result<"getTodo">;
@@ -12,7 +13,11 @@ type ProgramTodo = TodoData["programs"][number];
 
 /** A kind of work to do: its count, and the screen where it is done. */
 const KINDS = [
-  { name: "payoutsNeedingAttention", icon: "alert", hrefOf: (paths, id) => paths.payouts(id) },
+  {
+    name: "payoutsNeedingAttention",
+    icon: "alert",
+    hrefOf: (paths, id) => paths.payouts(id),
+  },
   { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?status=failed` },
   { name: "payoutsHeld", icon: "payout", hrefOf: (paths, id) => `${paths.payouts(id)}?status=held` },
   { name: "applications", icon: "bell", hrefOf: (paths, id) => paths.applications(id) },
@@ -23,12 +28,21 @@ const KINDS = [
     hrefOf: (paths, id) => `${paths.messages(id)}?state=unanswered`,
   },
   { name: "warnings", icon: "clock", hrefOf: (paths, id) => `${paths.partners(id)}?status=warned` },
-  { name: "eventsError", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=error` },
-  { name: "eventsUnmatched", icon: "event", hrefOf: (paths, id) => `${paths.events(id)}?status=unmatched` },
+  {
+    name: "eventsError",
+    icon: "event",
+    hrefOf: (paths, id, from) => `${paths.events(id)}?status=error&from=${from}`,
+  },
+  {
+    name: "eventsUnmatched",
+    icon: "event",
+    hrefOf: (paths, id, from) => `${paths.events(id)}?status=unmatched&from=${from}`,
+  },
 ] as const satisfies readonly {
   name: keyof ProgramTodo;
   icon: IconName;
-  hrefOf: (paths: Paths, programId: string) => string;
+  /** @param from since when events are counted */
+  hrefOf: (paths: Paths, programId: string, from: string) => string;
 }[];
 
 interface Item {
@@ -68,9 +82,10 @@ export function Todo({ todo }: { todo: TodoData }) {
   );
 }
 
-function useItems({ programs, mostCounted }: TodoData): Item[] {
+function useItems({ programs, mostCounted, now }: TodoData): Item[] {
   const { t } = useTranslation();
   const paths = usePaths();
+  const from = countedFrom(Date.parse(now));
   const counted = KINDS.flatMap(({ name, icon, hrefOf }) =>
     programs
       .filter((program) => program[name] > 0)
@@ -82,7 +97,7 @@ function useItems({ programs, mostCounted }: TodoData): Item[] {
           shown: program[name] >= mostCounted ? `${mostCounted}+` : String(program[name]),
         }),
         program: program.programName,
-        href: hrefOf(paths, program.programId),
+        href: hrefOf(paths, program.programId, from),
         dueAt: name === "warnings" ? program.nextWarningDueAt : null,
       })),
   );

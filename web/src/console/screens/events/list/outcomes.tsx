@@ -6,6 +6,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useHrefWith } from "../../../../kit/navigate.ts";
 import type { Tone } from "../../../../kit/status.tsx";
+import { countedFrom } from "../../../events/counted-from.ts";
 import { useProgramId } from "../../../paths.ts";
 
 export const OUTCOMES = ["processed", "duplicate", "unmatched", "error"] as const;
@@ -22,18 +23,19 @@ const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = {
  */
 export function Outcomes() {
   const { t } = useTranslation();
-  const { number } = useFormats();
+  const { number, now } = useFormats();
   const hrefWith = useHrefWith();
   const { data } = useRead("getProgramStats", { programId: useProgramId() });
   const counts = data?.trackingHealth.events;
   if (counts === undefined || OUTCOMES.every((outcome) => counts[outcome] === 0)) return null;
+  const from = countedFrom(now());
   return (
     <Card title={t("events.bars")} about={t("events.barsAbout")}>
       <StackedBar
         label={t("events.bars")}
         parts={OUTCOMES.map((outcome) => ({
           key: outcome,
-          name: <Link href={hrefWith({ status: outcome })}>{t(`events.outcomes.${outcome}`)}</Link>,
+          name: <Link href={hrefWith({ status: outcome, from })}>{t(`events.outcomes.${outcome}`)}</Link>,
           value: counts[outcome],
           text: number(counts[outcome]),
           tone: TONES[outcome],

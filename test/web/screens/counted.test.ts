@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Waits until a list has so many rows, besides its head. */
+const hasRows = (page: Page, list: string, count: number) =>
+  page.locator(`[role="table"][aria-label="${list}"][aria-rowcount="${count + 1}"]`).waitFor();
+
+describeHere("what is counted leads to exactly that", () => {
+  // CONSOLE-1
+  test("among the events, from home and from the bar of outcomes", async () => {
+    const { program, brand } = await scenario(make);
+    const sendUnmatched = () =>
+      sendEvent(api, program, { type: "sale", order_id: orderId(), amount_cents: 100 });
+    await sendUnmatched();
+    await make.moveClock(7.1);
+    await sendUnmatched();
+    const page = await openScreen({ browser, api, make }, brand.id, "");
+    await page.getByRole("link", { name: "1 event credited no partner" }).click();
+    await hasRows(page, "Events", 1);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await hasRows(page, "Events", 2);
+    await page.getByRole("listitem").getByRole("link", { name: "Unmatched" }).click();
+    await hasRows(page, "Events", 1);
+  });
+});

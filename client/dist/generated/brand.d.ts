@@ -374,6 +374,8 @@ export interface ListPayoutsInput {
     status?: "pending" | "paid" | "failed" | "held" | undefined;
     /** Only records of this partner. */
     partnerId?: string | undefined;
+    /** needs_attention: payouts that stand still at their rail, and bank transfers not marked for 7 days. not_replaced: failed payouts that no later payout to the partner has replaced. */
+    only?: "needs_attention" | "not_replaced" | undefined;
 }
 export interface GetPayoutInput {
     /** Payout id (pay_…). */

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
 import { fundsOfProgram } from "../funding/shortfall.ts";
-import { IS_FORGOTTEN_TRANSFER, IS_STUCK } from "../operations/attention.ts";
+import { IS_FORGOTTEN_TRANSFER, IS_STUCK, isNotReplaced } from "../payouts/problems.ts";
 import { partsOf, sumsParameters } from "../statistics/sums.ts";
 import { showClock } from "../system/show-clock.ts";
 import {
@@ -105,8 +105,7 @@ const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
   payoutsFailed: upTo(`from (
       select partner_id, created_at, id from payout where program_id = p.id and status = 'failed'
       order by created_at desc, id desc limit ${MOST_COUNTED}) y
-    where not exists (select 1 from payout later
-      where later.partner_id = y.partner_id and (later.created_at, later.id) > (y.created_at, y.id))`),
+    where ${isNotReplaced("y")}`),
 };
 
 const STEPS: Readonly<Record<keyof SetupSteps, string>> = {

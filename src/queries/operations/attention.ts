@@ -8,6 +8,7 @@ import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
 import { UNDECIDED } from "../conversions/list-disputes.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
+import { IS_FORGOTTEN_TRANSFER, IS_STUCK } from "../payouts/problems.ts";
 import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
 
 /** Money, or a message about it, that is blocked until an operator checks it. The books are correct. */
@@ -31,18 +32,10 @@ export interface AttentionSum {
   readonly oldestAgeSeconds: number;
 }
 
-/** A bank transfer open for longer has probably been forgotten. PAYOUT-12. */
-const TRANSFER_PATIENCE = "interval '7 days'";
 /** A batch opens within minutes of its payout day, whatever its size. */
 const BATCH_PATIENCE = "interval '1 hour'";
 /** A delivery is settled within moments, a busy program's within minutes. */
 const DELIVERY_PATIENCE = "interval '10 minutes'";
-
-/** Which payouts `y` stand still at their rail. */
-export const IS_STUCK = "y.rail_state = 'needs_attention'";
-/** Which payouts `y` are bank transfers that nobody has marked for too long. */
-export const IS_FORGOTTEN_TRANSFER = `(y.method = 'bank_transfer' and y.status = 'pending'
-  and y.updated_at < service_now() - ${TRANSFER_PATIENCE})`;
 
 /** Which payouts `y` need an operator. */
 export const NEEDS_ATTENTION = `(${IS_STUCK} or ${IS_FORGOTTEN_TRANSFER})`;

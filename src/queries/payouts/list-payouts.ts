@@ -5,6 +5,11 @@ import { isId } from "../../domain/ids.ts";
 import type { PayoutStatus } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
+import { IS_FORGOTTEN_TRANSFER, IS_STUCK, isNotReplaced } from "./problems.ts";
+
+/** Payouts that somebody has to see to. */
+export const PAYOUT_PROBLEMS = ["needs_attention", "not_replaced"] as const;
+export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number];
 
 export interface PayoutFilter {
   readonly brandId: string;
@@ -13,16 +18,27 @@ export interface PayoutFilter {
   readonly status: PayoutStatus | null;
   /** Only payouts to this partner; null for all. A partner outside the program has none. */
   readonly partnerId: string | null;
+  /** Only payouts with this problem; null for all. */
+  readonly only: PayoutProblem | null;
 }
+
+/** Which payouts `y` have a problem. Those that need attention are found by the indexes of their two kinds. */
+const HAS_PROBLEM: Readonly<Record<PayoutProblem, string>> = {
+  needs_attention: `y.id in (
+    select y.id from payout y where y.program_id = $2 and ${IS_STUCK}
+    union all select y.id from payout y where y.program_id = $2 and ${IS_FORGOTTEN_TRANSFER})`,
+  not_replaced: `y.status = 'failed' and ${isNotReplaced("y")}`,
+};
 
 /** A page of a program's payouts, newest first, one row longer than the page. */
 export async function listPayouts(sql: Sql, filter: PayoutFilter, page: PageRequest): Promise<PayoutRow[]> {
   const { range, condition, parameters } = rangeOf(filter);
   const { where, orderBy } = listRange(range, NEWEST_FIRST, ["$3::timestamptz", "$4"]);
+  const problem = filter.only === null ? "" : ` and ${HAS_PROBLEM[filter.only]}`;
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS}
      from payout y
-     where ${where} and brand_id = $1 and program_id = $2 and ${condition}
+     where ${where} and brand_id = $1 and program_id = $2 and ${condition}${problem}
      order by ${orderBy}
      limit $5`,
     [filter.brandId, filter.programId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1, ...parameters],

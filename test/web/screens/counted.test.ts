@@ -6,7 +6,7 @@ import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
-const { api, make } = useApi();
+const { api, make, sales } = useApi();
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 let browser: Browser;
@@ -35,5 +35,22 @@ describeHere("what is counted leads to exactly that", () => {
     await hasRows(page, "Events", 2);
     await page.getByRole("listitem").getByRole("link", { name: "Unmatched" }).click();
     await hasRows(page, "Events", 1);
+  });
+
+  // CONSOLE-1
+  test.each(["", "finance"])("among the payouts, from /%s", async (screen) => {
+    const { program, brand, ada, bob } = await scenario(make, { ada: {}, bob: {} });
+    await sales.payout(program, ada, { status: "failed" });
+    await sales.payout(program, ada, { status: "paid" });
+    await sales.payout(program, bob, { status: "failed" });
+    await sales.payout(program, ada, { railState: "needs_attention" });
+    const page = await openScreen({ browser, api, make }, brand.id, screen);
+    const opens = async (name: RegExp) => {
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await hasRows(page, "Payouts", 1);
+      await page.goBack();
+    };
+    await opens(/^1 .*failed/);
+    await opens(/^1 .*attention/);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAYOUT_STATUSES } from "../../../domain/payouts/payout.ts";
-import { listPayouts } from "../../../queries/payouts/list-payouts.ts";
+import { listPayouts, PAYOUT_PROBLEMS } from "../../../queries/payouts/list-payouts.ts";
 import { requireProgram } from "../../../queries/programs/require-program.ts";
 import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
@@ -22,6 +22,13 @@ export const getPayouts = endpoint({
     ...pageQuery,
     status: z.enum(PAYOUT_STATUSES).optional().describe("Only payouts with this status."),
     partnerId: partnerFilter,
+    only: z
+      .enum(PAYOUT_PROBLEMS)
+      .optional()
+      .describe(
+        "needs_attention: payouts that stand still at their rail, and bank transfers not marked for 7 days. " +
+          "not_replaced: failed payouts that no later payout to the partner has replaced.",
+      ),
   }),
   body: none,
   response: pageOfSchema(payoutView),
@@ -30,15 +37,21 @@ export const getPayouts = endpoint({
   example: { response: { data: [PAYOUT_EXAMPLE], has_more: false, next_cursor: null } },
   async handle(deps, { caller, params, query }) {
     const { programId } = params;
-    const { status = null, partnerId = null } = query;
+    const { status = null, partnerId = null, only = null } = query;
     return paginate(deps, {
       name: "payouts",
-      // Without a partner the filters stay as they were before that filter existed, so older cursors remain valid.
-      filters: { programId, status, ...(partnerId !== null && { partnerId }) },
+      // Without the later filters they stay as they were before those existed, so older cursors remain valid.
+      filters: {
+        programId,
+        status,
+        ...(partnerId !== null && { partnerId }),
+        ...(only !== null && { only }),
+      },
       query,
       fetch: async (page) => {
         await requireProgram(deps.sql, caller.brandId, programId);
-        return listPayouts(deps.sql, { brandId: caller.brandId, programId, status, partnerId }, page);
+        const { brandId } = caller;
+        return listPayouts(deps.sql, { brandId, programId, status, partnerId, only }, page);
       },
       orderOf: byCreation,
       show: viewPayout,

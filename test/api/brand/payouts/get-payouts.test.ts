@@ -34,6 +34,7 @@ testPages(() => api, {
   otherPaths: (scene) => [
     withQuery(pathOf(scene), { status: "pending" }),
     withQuery(pathOf(scene), { partnerId: scene.seller.id }),
+    withQuery(pathOf(scene), { only: "not_replaced" }),
     `/programs/${scene.program.id}/payout-batches`,
   ],
 });
@@ -105,6 +106,33 @@ describe("GET /programs/{programId}/payouts", () => {
     for (const partnerId of [foreign.seller.id, newId("partner"), "nobody"]) {
       expect(await idsOf({ partnerId })).toEqual([]);
     }
+  });
+
+  // API-24, PAYOUT-12
+  test("filters by what has to be seen to: stopped, forgotten, or failed and not replaced", async () => {
+    const scene = await sellingScene(make);
+    const { program, seller, recruiter, keys } = scene;
+    const pay = (...[partner, values]: [typeof seller, Parameters<typeof sales.payout>[2]]) =>
+      sales.payout(program, partner, values);
+    const forgotten = await pay(seller, { method: "bank_transfer" });
+    await pay(seller, { status: "failed" });
+    await make.moveClock(8);
+    const stopped = await pay(seller, { railState: "needs_attention" });
+    await pay(seller, { method: "bank_transfer" });
+    await pay(recruiter, { status: "paid" });
+    const failed = await pay(recruiter, { status: "failed" });
+    const idsOf = async (query: Record<string, string>) => {
+      const { body } = await api.call("GET", withQuery(pathOf(scene), query), { key: keys.viewer });
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await idsOf({ only: "needs_attention" })).toEqual([stopped, forgotten]);
+    expect(await idsOf({ only: "not_replaced" })).toEqual([failed]);
+    expect(await idsOf({ only: "needs_attention", partnerId: recruiter.id })).toEqual([]);
+    expect(await idsOf({ only: "needs_attention", partnerId: seller.id, status: "pending" })).toEqual([
+      stopped,
+      forgotten,
+    ]);
+    expect(await idsOf({ only: "not_replaced", status: "paid" })).toEqual([]);
   });
 
   // PAYOUT-6, PAYOUT-13

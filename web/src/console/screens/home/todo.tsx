@@ -16,9 +16,9 @@ const KINDS = [
   {
     name: "payoutsNeedingAttention",
     icon: "alert",
-    hrefOf: (paths, id) => paths.payouts(id),
+    hrefOf: (paths, id) => `${paths.payouts(id)}?only=needs_attention`,
   },
-  { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?status=failed` },
+  { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?only=not_replaced` },
   { name: "payoutsHeld", icon: "payout", hrefOf: (paths, id) => `${paths.payouts(id)}?status=held` },
   { name: "applications", icon: "bell", hrefOf: (paths, id) => paths.applications(id) },
   { name: "salesPending", icon: "sale", hrefOf: (paths, id) => `${paths.sales(id)}?status=pending` },

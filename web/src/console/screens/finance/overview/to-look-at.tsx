@@ -31,9 +31,9 @@ export function ToLookAt() {
   );
 }
 
-/** The filter of the payouts that a count is of; what needs attention may have any status. */
+/** The filter of the payouts that a count is of. */
 const QUERIES = {
   payoutsHeld: "?status=held",
-  payoutsFailed: "?status=failed",
-  payoutsNeedingAttention: "",
+  payoutsFailed: "?only=not_replaced",
+  payoutsNeedingAttention: "?only=needs_attention",
 } as const;

@@ -11,6 +11,8 @@ import { usePaths, useProgramId } from "../../../paths.ts";
 
 const STATUSES = ["pending", "paid", "failed", "held"] as const;
 type PayoutStatus = (typeof STATUSES)[number];
+const PROBLEMS = ["needs_attention", "not_replaced"] as const;
+type Problem = (typeof PROBLEMS)[number];
 
 /** Every payout of the program, newest first. */
 export function PayoutList() {
@@ -18,14 +20,15 @@ export function PayoutList() {
   const paths = usePaths();
   const programId = useProgramId();
   const hrefWith = useHrefWith();
-  const { values, set } = useFilters(["status", "partnerId"]);
-  const { status, partnerId } = values;
+  const { values, set } = useFilters(["status", "only", "partnerId"]);
+  const { status, only, partnerId } = values;
   const payouts = useRows("listPayouts", {
     programId,
     ...(status === undefined ? {} : { status: status as PayoutStatus }),
+    ...(only === undefined ? {} : { only: only as Problem }),
     ...(partnerId === undefined ? {} : { partnerId }),
   });
-  const isFiltered = status !== undefined || partnerId !== undefined;
+  const isFiltered = Object.keys(values).length > 0;
   const query = hrefWith({}).split("?")[1];
   return (
     <>
@@ -37,6 +40,11 @@ export function PayoutList() {
               name: "status",
               label: t("payouts.status"),
               options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            },
+            {
+              name: "only",
+              label: t("payouts.problem"),
+              options: PROBLEMS.map((value) => ({ value, label: t(`payouts.problems.${value}`) })),
             },
           ]}
           values={values}

@@ -22,7 +22,7 @@ export default function PayoutsScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { values } = useFilters(["view", "status", "partnerId"]);
+  const { values } = useFilters(["view", "status", "only", "partnerId"]);
   const { view = "", ...filters } = values;
   const payouts = paths.payouts(programId);
   const hrefOf = (name: keyof typeof VIEWS) => `${payouts}?view=${name}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
-import { openScreen } from "../../support/scenes/open-screen.ts";
+import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -90,5 +90,20 @@ describeHere("the form of the terms", () => {
     const dialog = page.getByRole("dialog", { name: "Preview" });
     expect(await dialog.getByRole("alert").innerText()).toContain("commissionPercent");
     expect(await dialog.getByRole("button", { name: "Publish change" }).isDisabled()).toBe(true);
+  });
+});
+
+describeHere("the versions of the terms", () => {
+  // CONSOLE-8
+  test("are compared in the reader's language, down to the decimals", async () => {
+    const { program, brand, keys } = await scenario(make, {}, { terms: { directRateBps: 1_250 } });
+    const body = { commissionPercent: 15.5, recruiterOverridePercent: 7.25 };
+    await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body });
+    const { secret } = await make.session((await make.member(brand.id)).loginId);
+    const path = `/console/${brand.id}/${program.id}/terms`;
+    const page = await openPage({ browser, api }, secret, path, { locale: "de-DE" });
+    for (const line of [/12,5\s%\sjedes\sVerkaufs.*15,5\s%\sjedes\sVerkaufs/, /7,25\s%/]) {
+      await page.getByRole("row", { name: line }).waitFor();
+    }
   });
 });

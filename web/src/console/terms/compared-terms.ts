@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../api/console.ts";
 import { type Formats, useFormats } from "../../kit/formats.tsx";
+import { useRatesText } from "../../kit/terms/rates-text.ts";
 import { useTermsValue } from "../../kit/terms/terms-value.ts";
 
 export type Version = Row<"listTermsVersions">;
@@ -20,12 +21,13 @@ interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
   readonly currency: string;
+  readonly rates: ReturnType<typeof useRatesText>;
   readonly valueOf: (field: string, value: unknown) => string;
 }
 
 /** Formats each term of a version, by the field name that changes use. */
 const TERMS: Readonly<Record<string, (version: Version, words: Words) => string>> = {
-  commissionPercent: ({ commission }) => commission,
+  commissionPercent: (version, { rates }) => rates.commission(version),
   recruiterOverridePercent: ({ overrideRateBps }, { formats }) => formats.percent(overrideRateBps / BPS),
   holdDays: ({ holdDays }, { valueOf }) => valueOf("holdDays", holdDays),
   attributionWindowDays: ({ attributionWindowDays }, { valueOf }) =>
@@ -45,7 +47,8 @@ export function useComparedTerms(before: Version, after: Version, currency: stri
   const { t } = useTranslation();
   const formats = useFormats();
   const valueOf = useTermsValue(currency);
-  const words = { t, formats, currency, valueOf };
+  const rates = useRatesText(currency);
+  const words = { t, formats, currency, rates, valueOf };
   const sources = new Set([before, after].flatMap(({ trafficRules }) => Object.keys(trafficRules)));
   return [
     ...Object.entries(TERMS).map(([field, write]) => ({

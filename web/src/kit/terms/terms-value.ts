@@ -14,7 +14,7 @@ interface Words {
 
 const BPS = 10_000;
 
-const percent = (value: number, { t }: Words) => t("changes.percent", { value });
+const percent = (value: number, { formats }: Words) => formats.percent(value / 100);
 const days = (value: number, { t }: Words) => t("changes.days", { count: value });
 const amount = (value: number, { formats, currency }: Words) => formats.major(value, currency);
 const yesOrNo = (value: boolean, { t }: Words) => t(value ? "changes.on" : "changes.off");

@@ -63,4 +63,20 @@ describeHere("the listing", () => {
     const { data } = (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body;
     expect(data.isCouponOfferOn).toBe(true);
   });
+
+  test("sends what was edited alone, and reverses nothing that others have saved meanwhile", async () => {
+    const { program, brand, keys } = await scenario(make);
+    const owner = { role: "owner" } as const;
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`, owner);
+    await page.getByLabel("Description").fill("Shoes for runners.");
+    const body = { name: "Run with us", openToAll: true };
+    await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("The listing was saved.").waitFor();
+    const { data } = (await api.call("GET", `/programs/${program.id}`, { key: keys.viewer })).body;
+    expect(data).toMatchObject({ ...body, description: "Shoes for runners." });
+    expect(await page.getByLabel("Name").inputValue()).toBe("Run with us");
+    expect(await page.getByLabel("Approve applicants at once").isChecked()).toBe(true);
+    expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  });
 });

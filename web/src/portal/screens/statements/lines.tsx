@@ -1,15 +1,14 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Rows } from "../../../api/hooks.ts";
 import { type Row, useRows } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
 import { Section } from "../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
+import { LeftOut } from "../../../kit/list/left-out.tsx";
 import { useNextPages } from "../../../kit/list/next-pages.ts";
 import { RowList, type Column } from "../../../kit/list/row-list.tsx";
 import { MOUNT } from "../../paths.ts";
-import "./statements.css";
 
 type Line = Row<"listMyStatementLines">;
 
@@ -48,7 +47,7 @@ export function Lines({ period, kind }: { period: string; kind: "direct" | "over
   ];
   return (
     <Section title={title} actions={<DownloadCsv mount={MOUNT} path="/statement/lines" filters={filters} />}>
-      {rows.hasNextPage && <LeftOut rows={rows} />}
+      <LeftOut rows={rows} textOf={(count) => t("statements.lines.leftOut", { count })} />
       <RowList
         label={title}
         rows={rows}
@@ -62,11 +61,4 @@ export function Lines({ period, kind }: { period: string; kind: "direct" | "over
       />
     </Section>
   );
-}
-
-/** On paper alone: what of the list is not there. On the screen the rest is read when it is scrolled to. */
-function LeftOut({ rows }: { rows: Rows<Line> }) {
-  const { t } = useTranslation();
-  const count = rows.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0;
-  return <p className="statement-left-out">{t("statements.lines.leftOut", { count })}</p>;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useRows } from "../../../../api/console.ts";
 import { Section } from "../../../../kit/layout/section.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
+import { LeftOut } from "../../../../kit/list/left-out.tsx";
 import { useNextPages } from "../../../../kit/list/next-pages.ts";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
@@ -30,6 +31,7 @@ export function BatchPayouts({ batchId, isLive }: { batchId: string; isLive: boo
         />
       }
     >
+      <LeftOut rows={payouts} textOf={(count) => t("batches.leftOut", { count })} />
       <RowList
         label={t("batches.payouts")}
         rows={payouts}

@@ -5,7 +5,7 @@ import type { Rows } from "../../api/hooks.ts";
 import { afterPaint } from "../after-paint.ts";
 
 /** Beyond this many rows nobody scrolls: narrow the list, or take it as CSV. */
-const MOST_ROWS = 5_000;
+export const MOST_ROWS = 5_000;
 
 interface ListEndProps<Row> {
   readonly rows: Rows<Row>;
@@ -22,18 +22,10 @@ interface ListEndProps<Row> {
 export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListEndProps<Row>) {
   const { t } = useTranslation();
   const { isReading, read } = useNextPage(rows, count, isNear);
-  if (count >= MOST_ROWS && rows.hasNextPage) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {t("kit.list.most", { count })}
-      </Text>
-    );
-  }
+  if (count >= MOST_ROWS && rows.hasNextPage) return <ListCount count={count} isCut />;
   return (
     <Group justify="space-between" mih={28}>
-      <Text size="sm" c="dimmed" role="status">
-        {isReading ? t("kit.loading") : t("kit.list.count", { count })}
-      </Text>
+      <ListCount count={count} isReading={isReading} />
       {rows.hasNextPage && !isReading && (
         <Button variant="subtle" size="xs" className="kit-no-print" onClick={read}>
           {t("kit.list.more")}
@@ -42,6 +34,24 @@ export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListE
     </Group>
   );
 }) as <Row>(props: ListEndProps<Row>) => ReactNode;
+
+/** How many rows there are, or that there would be too many. */
+export function ListCount({
+  count,
+  isCut = false,
+  isReading = false,
+}: {
+  count: number;
+  isCut?: boolean;
+  isReading?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {isReading ? t("kit.loading") : t(isCut ? "kit.list.most" : "kit.list.count", { count })}
+    </Text>
+  );
+}
 
 /** Reads the next page before the reader comes to the end of this one. */
 function useNextPage<Row>(

@@ -13,7 +13,7 @@ import type { Rows } from "../../api/hooks.ts";
 import { Failure } from "../states/failure.tsx";
 import { Loading } from "../states/loading.tsx";
 import { cellClass, DrawnRow } from "./drawn-row.tsx";
-import { ListEnd } from "./list-end.tsx";
+import { ListCount, ListEnd, MOST_ROWS } from "./list-end.tsx";
 import { retryRows } from "./retry-rows.ts";
 import { usePlaces } from "./slots.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
@@ -63,20 +63,43 @@ export function RowList<Row>(props: RowListProps<Row>) {
   return (
     <>
       {rows.error !== null && <Failure error={rows.error} onRetry={() => void retryRows(rows)} />}
-      <Table {...props} all={all} />
+      <Table
+        {...props}
+        all={all}
+        end={(isNear) => <ListEnd rows={rows} count={all.length} isNear={isNear} />}
+      />
     </>
+  );
+}
+
+/** A list that is read as a whole, drawn as the others are: as many of its rows as anybody scrolls through. */
+export function WholeList<Row>({
+  rows,
+  ...props
+}: Pick<RowListProps<Row>, "label" | "columns" | "keyOf" | "hrefOf"> & { readonly rows: readonly Row[] }) {
+  const shown = useMemo(() => rows.slice(0, MOST_ROWS), [rows]);
+  return (
+    <Table
+      {...props}
+      all={shown}
+      end={() => <ListCount count={shown.length} isCut={shown.length < rows.length} />}
+    />
   );
 }
 
 function Table<Row>({
   label,
-  rows,
   columns,
   lead,
   keyOf,
   hrefOf,
   all,
-}: RowListProps<Row> & { all: readonly Row[] }) {
+  end,
+}: Omit<RowListProps<Row>, "rows" | "empty"> & {
+  readonly all: readonly Row[];
+  /** What follows the rows. */
+  readonly end: (isNear: boolean) => ReactNode;
+}) {
   const body = useRef<HTMLDivElement>(null);
   const scrollMargin = useTopOf(body);
   // The first of them does: screens write it in place, so that each drawing brings another one.
@@ -117,11 +140,7 @@ function Table<Row>({
           ))}
         </div>
       </Paper>
-      <ListEnd
-        rows={rows}
-        count={all.length}
-        isNear={(items.at(-1)?.index ?? 0) >= all.length - FETCH_AHEAD_ROWS}
-      />
+      {end((items.at(-1)?.index ?? 0) >= all.length - FETCH_AHEAD_ROWS)}
     </>
   );
 }

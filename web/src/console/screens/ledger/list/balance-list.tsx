@@ -1,10 +1,12 @@
+import { Paper } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { useFormats } from "../../../../kit/formats.tsx";
-import { Card } from "../../../../kit/layout/card.tsx";
+import { Section } from "../../../../kit/layout/section.tsx";
+import { Link } from "../../../../kit/link.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
-import type { Column } from "../../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { type Column, WholeList } from "../../../../kit/list/row-list.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
@@ -30,7 +32,7 @@ export function BalanceList() {
     at === undefined ? now : { data: then.data?.balances, error: then.error, refetch: then.refetch };
   const shown = then.data?.at ?? at;
   return (
-    <Card
+    <Section
       title={
         at === undefined || shown === undefined
           ? t("ledger.balances")
@@ -46,12 +48,11 @@ export function BalanceList() {
           />
         </>
       }
-      flush
     >
       <Await query={query} lines={8} height={34}>
         {(rows) => <Balances rows={rows} at={at} />}
       </Await>
-    </Card>
+    </Section>
   );
 }
 
@@ -59,10 +60,14 @@ function Balances({ rows, at }: { rows: readonly BalanceRow[]; at: string | unde
   const { t } = useTranslation();
   const columns = useColumns(at);
   if (rows.length === 0) {
-    return <Empty icon="partners" title={t("ledger.noBalances.title")} text={t("ledger.noBalances.text")} />;
+    return (
+      <Paper withBorder>
+        <Empty icon="partners" title={t("ledger.noBalances.title")} text={t("ledger.noBalances.text")} />
+      </Paper>
+    );
   }
   return (
-    <SimpleTable<BalanceRow>
+    <WholeList<BalanceRow>
       label={t("ledger.balances")}
       rows={rows}
       columns={columns}
@@ -73,20 +78,31 @@ function Balances({ rows, at }: { rows: readonly BalanceRow[]; at: string | unde
 
 function useColumns(at: string | undefined): readonly Column<BalanceRow>[] {
   const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
   const currency = useCurrency();
-  return [
-    { id: "name", header: t("ledger.partner"), cell: ({ name }) => name },
-    ...BUCKETS.map((bucket): Column<BalanceRow> => ({
-      id: bucket,
-      header: t(`explain.bucket.${bucket}.title`),
-      align: "right",
-      cell: (row) => (
-        <ExplainAmount
-          cents={row[bucket]}
-          currency={currency}
-          figure={{ of: "balance", bucket, partnerId: row.partnerId, at }}
-        />
-      ),
-    })),
-  ];
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t("ledger.partner"),
+        width: "minmax(8rem, 1.6fr)",
+        cell: ({ partnerId, name }) => <Link href={paths.partner(programId, partnerId)}>{name}</Link>,
+      },
+      ...BUCKETS.map((bucket): Column<BalanceRow> => ({
+        id: bucket,
+        header: t(`explain.bucket.${bucket}.title`),
+        width: "minmax(4.5rem, 1fr)",
+        align: "right",
+        cell: (row) => (
+          <ExplainAmount
+            cents={row[bucket]}
+            currency={currency}
+            figure={{ of: "balance", bucket, partnerId: row.partnerId, at }}
+          />
+        ),
+      })),
+    ],
+    [t, paths, programId, currency, at],
+  );
 }

@@ -39,7 +39,7 @@ const jumpTo = (place: number) => `new Promise((resolve) => {
       const number = ${SALES} - Number(row.dataset.index);
       const isOne = order.textContent === "bulk-" + number
         && order.firstChild.pathname.endsWith("/cnv_" + String(number).padStart(26, "0"))
-        && (box.firstChild === null || box.firstChild.ariaLabel.endsWith("bulk-" + number))
+        && (box.querySelector("input")?.ariaLabel.endsWith("bulk-" + number) ?? true)
         && cells.at(-2).textContent === "$" + number.toLocaleString("en-US") + ".00"
         && row.ariaRowIndex === String(Number(row.dataset.index) + 2);
       return isOne ? [] : [row.outerHTML];

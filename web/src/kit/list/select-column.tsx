@@ -73,17 +73,19 @@ function Box({
   onChange: () => void;
 }) {
   return (
-    <input
-      type="checkbox"
-      className="kit-select-box"
-      aria-label={label}
-      checked={isChecked}
-      disabled={isDisabled}
-      onChange={onChange}
-      ref={(box) => {
-        // There is no attribute for it.
-        if (box !== null) box.indeterminate = isPartly;
-      }}
-    />
+    <label className="kit-select-target">
+      <input
+        type="checkbox"
+        className="kit-select-box"
+        aria-label={label}
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={onChange}
+        ref={(box) => {
+          // There is no attribute for it.
+          if (box !== null) box.indeterminate = isPartly;
+        }}
+      />
+    </label>
   );
 }

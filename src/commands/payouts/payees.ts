@@ -9,7 +9,7 @@ import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import { payablesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
-import { disputedPayables, IS_KEPT_OUT } from "../../queries/payouts/disputed-payables.ts";
+import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
 import { wasNotPayable, wasPayableAt } from "../../queries/payouts/payable-at.ts";
 
@@ -82,7 +82,7 @@ export async function gatherPayees(
        kind text not null,
        sum_cents bigint not null,
        payable_at timestamptz not null,
-       is_kept_out boolean not null
+       is_in_dispute boolean not null
      ) on commit drop`,
   );
   const inOrder = partnerIds.toSorted();
@@ -112,8 +112,8 @@ async function copyPayableLines(
   cutoff: Date | null,
 ): Promise<void> {
   await tx.execute(
-    `insert into payable_line (partner_id, conversion_id, kind, sum_cents, payable_at, is_kept_out)
-     select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, ${IS_KEPT_OUT}
+    `insert into payable_line (partner_id, conversion_id, kind, sum_cents, payable_at, is_in_dispute)
+     select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${IN_DISPUTE})
      from open_line l
      where l.partner_id = any($1::text[]) and l.payable_at <= $2 and l.open_cents <> 0
        and l.conversion_id not in (${PAYABLE_SINCE})
@@ -130,9 +130,9 @@ async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Pro
        case when not y.is_first then y.connected_at end as "accountChangedAt"
      from (
        select partner_id,
-         coalesce(sum(sum_cents) filter (where not is_kept_out), 0)::bigint as "undisputedCents",
-         coalesce(sum(sum_cents) filter (where is_kept_out), 0)::bigint as "disputedCents",
-         coalesce(min(payable_at) filter (where sum_cents > 0 and not is_kept_out), $1) as "dueSince"
+         coalesce(sum(sum_cents) filter (where not is_in_dispute), 0)::bigint as "undisputedCents",
+         coalesce(sum(sum_cents) filter (where is_in_dispute), 0)::bigint as "disputedCents",
+         coalesce(min(payable_at) filter (where sum_cents > 0 and not is_in_dispute), $1) as "dueSince"
        from payable_line where partner_id = any($2::text[]) group by partner_id
      ) line
      join partner m on m.id = line.partner_id
@@ -192,7 +192,7 @@ export async function postPayoutLines(
            sum(line.sum_cents) over (partition by y.id) - y.amount_cents
              - (sum(greatest(line.sum_cents, 0)) over later - line.sum_cents))) end as left_cents
        from payout y join payable_line line on line.partner_id = y.partner_id
-       where y.id = any($1::text[]) and y.partner_id = any($3::text[]) and not line.is_kept_out
+       where y.id = any($1::text[]) and y.partner_id = any($3::text[]) and not line.is_in_dispute
        window later as (partition by y.id order by line.payable_at desc, line.conversion_id desc, line.kind desc)
      ) line
      where left_cents <> sum_cents

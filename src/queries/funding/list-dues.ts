@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
 import { payablesWhere } from "../balances/partner-balances.ts";
-import { disputedWhere, IS_KEPT_OUT } from "../payouts/disputed-payables.ts";
+import { disputedWhere, IN_DISPUTE } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";
 
 /**
@@ -107,7 +107,7 @@ export function maturingWhere(between: MaturingBetween): string {
     where program_id ${between.programIs} and bucket = 'approved' and period > ${today} and period < ${lastDay}
     union all ${inHold(between, "", today, `l.payable_at < ${startOf(`${today} + 1`)}`)}
     union all ${inHold(between, "", lastDay, `l.payable_at >= ${startOf(lastDay)} and ${lastDay} > ${today}`)}
-    union all ${inHold(between, "-", "day_number(l.payable_at)", IS_KEPT_OUT)}
+    union all ${inHold(between, "-", "day_number(l.payable_at)", `l.conversion_id in (${IN_DISPUTE})`)}
   )
   select ${PARTNER}, max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due

@@ -6,7 +6,7 @@ import type { Cents } from "../../domain/money/money.ts";
 import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
-import { IS_KEPT_OUT } from "./disputed-payables.ts";
+import { IN_DISPUTE } from "./disputed-payables.ts";
 
 const PARTNER = columns(Partner, "m", ["brandId", "programId"]);
 
@@ -42,7 +42,7 @@ export async function readPaymentFacts(sql: Sql, partnerId: string): Promise<Pay
          select 1 from payout o where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short')
          as "isHeldForFunding", ${PARTNER},
        (select coalesce(sum(l.open_cents), 0)::bigint from open_line l
-        where ${IS_KEPT_OUT} and l.partner_id = m.id and l.payable_at <= clock.now)
+        where l.conversion_id in (${IN_DISPUTE}) and l.partner_id = m.id and l.payable_at <= clock.now)
          as "disputedCents",
        (select l.payable_at from open_line l
         where l.partner_id = m.id and l.payable_at > clock.now and l.open_cents > 0

@@ -46,8 +46,8 @@ type PricedTerms = Pick<
  * What a sale earns under the terms in force when it happened. MONEY-2.
  *
  * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
- * - A line is priced by the product rule that names one of its products, or else by the commission. Of several such rules
- *   the one counts that pays most for the line.
+ * - A line is priced by the product rule that names one of its products, or else by the commission. Of several such
+ *   rules the one with the highest percentage counts, or without a percentage the one with the highest amount.
  * - Renewals earn no fixed amount. It is paid once per customer: this prices the order that earns it,
  *   `figuresWithOnce` one that does not.
  * - The override is a share of the commission, if the recruiter is approved at this moment.
@@ -69,7 +69,7 @@ export function priceSale(
   const { terms, feeBps, termsVersion } = sale;
   const centsByRate = new Map<Rate, Cents>();
   for (const line of sale.lines) {
-    const rate = rateOf(terms, line, sale.isRenewal);
+    const rate = rateOf(terms, line.productNames);
     centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + line.amountCents);
   }
   const rates = [...centsByRate.keys()];
@@ -137,18 +137,17 @@ export function priceBounty(bounty: BountyRule, feeBps: Bps, termsVersion: numbe
 
 type Rate = Pick<ProductRule, "rewardType" | "directRateBps" | "directFixedCents">;
 
-/** The order of the rules never decides, so a rule that is added or moved takes nothing from a line that another names. */
-function rateOf(terms: PricedTerms, line: SaleLine, isRenewal: boolean): Rate {
-  const rules = terms.productRules.filter((rule) => line.productNames.includes(rule.match));
-  if (rules.length < 2) return rules[0] ?? terms;
-  const centsOf = (rate: Rate): Cents => {
-    if (!isFixed(rate)) return shareOf(line.amountCents, rate.directRateBps);
-    return isRenewal ? 0 : rate.directFixedCents;
-  };
-  // A line of few cents may earn the same at several percentages; the others of its rate are added to it before rounding.
-  return rules.toSorted(
-    (one, other) => centsOf(other) - centsOf(one) || other.directRateBps - one.directRateBps,
-  )[0]!;
+/** Their order never decides, so a rule that is added or moved takes nothing from a line that another names. */
+function rateOf(terms: PricedTerms, productNames: readonly string[]): Rate {
+  const rules = terms.productRules.filter((rule) => productNames.includes(rule.match));
+  // A rate of the other type is 0.
+  const best = rules.toSorted(
+    (one, other) =>
+      Number(isFixed(one)) - Number(isFixed(other)) ||
+      other.directRateBps - one.directRateBps ||
+      other.directFixedCents - one.directFixedCents,
+  );
+  return best[0] ?? terms;
 }
 
 function figuresOf(directCents: Cents, overrideRateBps: Bps, feeBps: Bps): Figures {

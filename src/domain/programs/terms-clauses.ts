@@ -142,17 +142,8 @@ function compareProducts(before: Terms, after: Terms): Comparison {
   return isSameList ? "equal" : together(matches.map((match) => compareProduct(before, after, match)));
 }
 
-/**
- * A line may have several names, and is paid by the rule that pays most for it. So while a rule remains that pays less,
- * removing one is a cut, even one below the commission: for lines that both name.
- */
 function compareProduct(before: Terms, after: Terms, match: string): Comparison {
-  const removed = after.productRules.some((rule) => rule.match === match)
-    ? undefined
-    : before.productRules.find((rule) => rule.match === match);
-  const remaining = removed === undefined ? [] : after.productRules;
-  const isCut = remaining.some((rule) => compareRates(removed!, rule) === "worse");
-  return isCut ? "worse" : compareRates(rateOfProduct(before, match), rateOfProduct(after, match));
+  return compareRates(rateOfProduct(before, match), rateOfProduct(after, match));
 }
 
 function betterProducts(before: Terms, after: Terms): TermsPatch {

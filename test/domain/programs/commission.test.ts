@@ -130,21 +130,22 @@ describe("product rules", () => {
 
   // MONEY-3
   test.each([
-    ["a percentage", ["gift", "pro"], 10_000, false, 3000],
-    ["a percentage of more than the flat fee", ["setup", "pro"], 10_000, false, 3000],
-    ["the flat fee, of a small amount", ["pro", "setup"], 1_000, false, 700],
-    ["a percentage, of a renewal", ["setup", "pro"], 1_000, true, 300],
-  ])(
-    "of several rules for a line the one that pays most counts: %s",
-    (_name, names, cents, isRenewal, direct) => {
-      const backwards = { ...terms, productRules: terms.productRules.toReversed() };
-      for (const either of [terms, backwards]) {
-        expect(price({ terms: either, lines: oneLine(cents, ...names), isRenewal }).figures.directCents).toBe(
-          direct,
-        );
-      }
-    },
-  );
+    ["the highest percentage", ["gift", "pro"], 3000],
+    ["a percentage rather than a flat fee", ["setup", "pro"], 3000],
+    ["the highest flat fee", ["setup", "install"], 900],
+  ])("of several rules for a line %s counts, whatever their order", (_name, names, directCents) => {
+    const install = {
+      match: "install",
+      rewardType: "fixed",
+      directRateBps: 0,
+      directFixedCents: 900,
+    } as const;
+    const productRules = [...terms.productRules, install];
+    for (const rules of [productRules, productRules.toReversed()]) {
+      const priced = price({ terms: { ...terms, productRules: rules }, lines: oneLine(10_000, ...names) });
+      expect(priced.figures.directCents).toBe(directCents);
+    }
+  });
 
   test("a flat fee for a product is paid once per customer too", () => {
     const mixed = [...oneLine(1000), ...oneLine(1000, "setup")];

@@ -243,7 +243,7 @@ describe("whatever is asked for", () => {
       ),
       productRules: fc.uniqueArray(
         fc.record({
-          match: fc.constantFrom("p", "q", "r"),
+          match: fc.constantFrom("p", "q"),
           rewardType: fc.constant("percent" as const),
           directRateBps: fc.constantFrom(1000, 2000, 3000),
           directFixedCents: fc.constant(0),
@@ -278,22 +278,27 @@ describe("whatever is asked for", () => {
   });
 
   // MONEY-3, TERMS-12
-  test("no line of an order earns less now, whatever rules name it", () => {
-    const names = fc.uniqueArray(fc.constantFrom("p", "q", "r"));
+  test("a rule at or above the commission that is added takes nothing from a line, whatever else names it", () => {
+    const added = fc.record({ place: fc.nat({ max: 2 }), rateBps: fc.integer({ min: 2000, max: 4000 }) });
     fc.assert(
-      fc.property(anyPatch, anyPatch, anyPatch, names, (start, waits, wanted, productNames) => {
+      fc.property(anyPatch, added, (start, { place, rateBps }) => {
         const inForce = withTerms(sampleTerms(), start);
-        const { applyNow } = plan({ inForce, pending: waiting(waits), wanted });
+        const rules = inForce.productRules.filter(({ match }) => match !== "r");
+        const wanted = { productRules: rules.toSpliced(place, 0, percent("r", rateBps)) };
         const earned = (terms: Terms) =>
           priceSale({
-            lines: [{ amountCents: 10_000, productNames }],
+            lines: [{ amountCents: 10_000, productNames: ["p", "q", "r"] }],
             terms,
             termsVersion: 1,
             feeBps: 0,
             isRenewal: false,
             isRecruiterApproved: false,
           }).figures.directCents;
-        expect(earned(withTerms(inForce, applyNow))).toBeGreaterThanOrEqual(earned(inForce));
+        const before = { ...inForce, productRules: rules };
+        const { applyNow } = plan({ inForce: before, wanted });
+        expect(earned(withTerms(before, applyNow))).toBeGreaterThanOrEqual(
+          rules.length === 0 ? 2000 : earned(before),
+        );
       }),
     );
   });

@@ -86,11 +86,6 @@ const WORSE: [name: string, inForce: Partial<Terms>, wanted: TermsPatch][] = [
     { productRules: [percent("pro", 2400)] },
   ],
   ["a rule above the commission removed", { productRules: [percent("pro", 2500)] }, { productRules: [] }],
-  [
-    "a rule below the commission removed, while a lower one remains",
-    { productRules: [percent("sku", 1500), percent("pro", 1000)] },
-    { productRules: [percent("pro", 1000)] },
-  ],
   ["a flat fee for a product of a percentage", {}, { productRules: [fixed("pro", 100_000)] }],
   ["a product's flat fee removed", { productRules: [fixed("pro", 1)] }, { productRules: [] }],
   ["a bounty lowered", { eventBounties: [bounty("signup", 100)] }, { eventBounties: [bounty("signup", 99)] }],

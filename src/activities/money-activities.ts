@@ -23,8 +23,9 @@ import { stopIfCancelled } from "./stop-if-cancelled.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 
-/** Batches wait for each other no longer: of the two hours that Temporal allows, one is for opening the batch. */
-const LONGEST_QUEUE_MS = 3_600_000;
+/** Small batches take their turns within this time. Beside a large one, the others leave their slots to other work. */
+const QUEUE_MS = 2_000;
+const NEXT_TURN_MS = 10_000;
 
 /** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
@@ -43,12 +44,14 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     },
 
     /** Opens a program's payout batch if its payout day has come, and returns when the next one does. */
-    openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
+    async openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
       // Many brands have the same payout day, and a payout's steps need connections beside their batches.
-      return deps.queues.lengthily(LONGEST_QUEUE_MS, () =>
+      const result = await deps.queues.lengthily(QUEUE_MS, () =>
         runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })),
       );
+      const now = deps.systemClock.now();
+      return result ?? waitUntil(now, new Date(now.getTime() + NEXT_TURN_MS));
     },
 
     /** Lets the sandbox report what another rail would report by webhook. */

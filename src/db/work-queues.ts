@@ -29,9 +29,9 @@ export interface WorkQueues {
    * Runs work that keeps a connection for minutes: so little of it at once that two connections are left for what takes
    * milliseconds, if there are more than two. The rest waits, one after the other, without a connection.
    *
-   * @throws Unavailable if its turn does not come within `turnMs`, or the queue is full
+   * @returns null if its turn does not come within `turnMs`, or the queue is full
    */
-  lengthily<Result>(turnMs: number, work: () => Promise<Result>): Promise<Result>;
+  lengthily<Result>(turnMs: number, work: () => Promise<Result>): Promise<Result | null>;
   /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
@@ -184,8 +184,13 @@ async function runOnceInTurn<Result>(
   queue: Queue,
   turnMs: number,
   work: () => Promise<Result>,
-): Promise<Result> {
-  await enter(queue, performance.now() + turnMs);
+): Promise<Result | null> {
+  try {
+    await enter(queue, performance.now() + turnMs);
+  } catch (error) {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
   try {
     return await work();
   } finally {

@@ -166,6 +166,17 @@ test("work that keeps a connection for minutes leaves two of them to others, and
   expect(await Promise.all([2, 3, 6].map(atOnce))).toEqual([1, 1, 4]);
 });
 
+// Decision 0033
+test("lengthy work that does not get its turn in time is not begun", async () => {
+  const queues = createWorkQueues(3);
+  const end = Promise.withResolvers<void>();
+  const first = queues.lengthily(60_000, () => end.promise.then(() => "first"));
+  expect(await queues.lengthily(1, async () => "second")).toBeNull();
+  end.resolve();
+  expect(await first).toBe("first");
+  expect(await queues.lengthily(60_000, async () => "third")).toBe("third");
+});
+
 // API-14
 test("one owner's reads run a few at a time, and one at a time once they kept a connection busy for seconds", async () => {
   let nowMs = 0;

@@ -1,7 +1,7 @@
 /**
  * Flags of Node.js for an API or worker process, which by default grows with the machine's memory and not with its own
  * work: V8 lets new objects take 128 MiB before it collects, and lets the heap reach four times what is in use where it
- * may take gigabytes. With these the heap reaches some twice that. At 1,024 MiB it would reach 1.6 times that, and be
+ * may take gigabytes. With these the heap reaches about twice that. At 1,024 MiB it would reach 1.6 times that, and be
  * marked more than twice as often, which takes a busy process half a second each time.
  */
 export const NODE_FLAGS = ["--max-semi-space-size=4", "--max-old-space-size=2000"] as const;

@@ -4,6 +4,7 @@ import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -44,10 +45,10 @@ describeHere("what was begun in one program is not in the next one:", () => {
     const field = page.getByRole("main").getByRole("textbox");
     await field.fill("https://example.com/first");
     await jumpTo(page, screen, `${second.id}/${path}`);
-    expect(await field.inputValue()).toBe("");
+    await until("the field is empty", async () => (await field.inputValue()) === "");
     await page.goBack();
     await page.waitForURL(`**/${program.id}/${path}`);
-    expect(await field.inputValue()).toBe("");
+    await until("the field is empty", async () => (await field.inputValue()) === "");
   });
 
   test("a message to every partner, whose dialog is gone", async () => {

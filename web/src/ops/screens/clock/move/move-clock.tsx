@@ -40,7 +40,13 @@ export function MoveClock() {
   return (
     <>
       {asked !== null && error !== null && <Failure error={error} onRetry={() => void begin(asked)} />}
-      <Span days={days} onChange={setDays} until={due.data?.until} onMove={() => setIsAsking(true)} />
+      <Span
+        days={days}
+        onChange={setDays}
+        // Until what falls due in these days is known, the clock is not moved by them.
+        until={days === settledDays ? due.data?.until : undefined}
+        onMove={() => setIsAsking(true)}
+      />
       <Await query={due} lines={4}>
         {(data) => <Due due={data} />}
       </Await>

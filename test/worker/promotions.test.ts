@@ -151,8 +151,7 @@ test("workers without a version take the tasks back", async () => {
   await until("the hold to be released", () =>
     world.deps.sql.row("select from conversion where id = $1 and released_at is not null", [saleId]),
   );
-  expect([await versionOf(`postback/${postbackId}`), await versionOf(`hold/${saleId}`)]).toEqual([
-    null,
-    null,
-  ]);
+  expect(await versionOf(`postback/${postbackId}`)).toBeNull();
+  // The sale is released within the task that ends the hold, a moment before Temporal has the task's end.
+  await until("no version to have ended the hold", async () => (await versionOf(`hold/${saleId}`)) === null);
 });

@@ -26,7 +26,8 @@ export function tracesOf(source: WebhookSource, rawBody: string): Traces {
 }
 
 /** Every address anywhere in a body; none if it is not JSON. */
-export const addressesIn = (rawBody: string): string[] => [...textsIn(parseExactJson(rawBody))].filter(isAddress);
+export const addressesIn = (rawBody: string): string[] =>
+  [...textsIn(parseExactJson(rawBody))].filter(isAddress);
 
 const shopifyRefs = (body: unknown): string[] =>
   [orderRefOf(body), digitsAt(body, "order_id"), shopifyCustomerRefOf(body)].filter((ref) => ref !== null);

@@ -92,7 +92,8 @@ function useColumns(at: string | undefined): readonly Column<BalanceRow>[] {
       ...BUCKETS.map((bucket): Column<BalanceRow> => ({
         id: bucket,
         header: t(`explain.bucket.${bucket}.title`),
-        width: "minmax(4.5rem, 1fr)",
+        // Its title is longer than those of the others.
+        width: bucket === "earnedYtd" ? "minmax(8.5rem, 1fr)" : "minmax(4.5rem, 1fr)",
         align: "right",
         cell: (row) => (
           <ExplainAmount

@@ -17,7 +17,7 @@ export interface SpreadMessage extends LeasedOutboxMessage {
  */
 export const DUE_A_SECOND = 6;
 /** None gets it later than this: more than that time has places for get them closer together. */
-export const MOST_LATE_SECONDS = 6_000;
+export const MOST_LATE_SECONDS = 9_000;
 
 /** Seconds that are remembered at once; the oldest are forgotten, and are counted again when they come up. */
 const MOST_SECONDS = 20_000;

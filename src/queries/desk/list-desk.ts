@@ -141,8 +141,8 @@ async function openReviews(sql: Sql): Promise<Finding[]> {
 
 /** What is due happens within moments, whatever its number. */
 const DUE_PATIENCE_MS = 10 * 60_000;
-/** Of very many holds that are due in one second, the last have their turn 100 minutes later. OPERATE-54. */
-const HOLD_PATIENCE_MS = 110 * 60_000;
+/** Of very many holds that are due in one second, the last have their turn 150 minutes later. OPERATE-54. */
+const HOLD_PATIENCE_MS = 160 * 60_000;
 /** A broadcast waits for nothing: it has written its mails within minutes, whatever their number. DESK-18. */
 const BROADCAST_PATIENCE_MS = 60 * 60_000;
 

@@ -179,7 +179,7 @@ describe("the list of what needs an operator", () => {
   // DESK-1, DESK-6
   test("has a hold that should have opened; a nudge enqueues it, and nothing waits under an unknown id", async () => {
     const partner = await world.payee();
-    const id = await world.earn(partner.id, 700, { holdHours: -2 });
+    const id = await world.earn(partner.id, 700, { holdHours: -3 });
     const workflowId = `hold/${id}`;
     expect(await listed("process", workflowId)).toMatchObject({
       reason: "overdue",

@@ -2,7 +2,7 @@ import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { ProviderDelivery } from "../../db/entities/provider-delivery.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { addressTraces } from "../../domain/customers/customer-hash.ts";
 import { newId } from "../../domain/ids.ts";
 import { tracesOf } from "../../providers/delivery-traces.ts";
 import { nameDelivery, type RawDelivery } from "../../providers/read-delivery.ts";
@@ -62,6 +62,5 @@ export async function storeDelivery(tx: Tx, input: StoreDelivery): Promise<Store
 /** The traces as stored: addresses by their keyed hash only. */
 function traceTexts(tx: Tx, { source, rawBody }: RawDelivery): string[] {
   const { addresses, refs } = tracesOf(source, rawBody);
-  const key = tx.deps.config.customerHashKey;
-  return [...new Set([...addresses.map((address) => customerHash(key, address).toString("hex")), ...refs])];
+  return [...new Set([...addressTraces(tx.deps.config.customerHashKey, addresses), ...refs])];
 }

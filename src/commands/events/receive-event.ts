@@ -5,7 +5,7 @@ import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { addressTraces } from "../../domain/customers/customer-hash.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { EVENT_BODY_DAYS, isReplayable } from "../../domain/sales/replay.ts";
 import type { SignedWith } from "../../domain/access/signature.ts";
@@ -82,7 +82,7 @@ async function writeOutcome(
   { status, note, conversionId }: EventOutcome,
   rawBody: string | null,
 ): Promise<void> {
-  const { seal, systemClock } = tx.deps;
+  const { seal, systemClock, config } = tx.deps;
   const keptBody = isReplayable(status) ? rawBody : null;
   await tx.execute(
     `update incoming_event set status = $2, note = $3, conversion_id = $4, body_sealed = $5, body_until = $6,
@@ -95,16 +95,10 @@ async function writeOutcome(
       conversionId,
       keptBody === null ? null : seal.seal(keptBody, eventBodyPurpose(eventId)),
       keptBody === null ? null : addDays(systemClock.now(), EVENT_BODY_DAYS),
-      keptBody === null ? [] : addressHashesIn(tx, keptBody),
+      keptBody === null ? [] : addressTraces(config.customerHashKey, addressesIn(keptBody)),
     ],
   );
 }
-
-/** The keyed hashes of the addresses in a body, which find it for redaction. */
-const addressHashesIn = (tx: Tx, rawBody: string): string[] =>
-  addressesIn(rawBody).map((address) =>
-    customerHash(tx.deps.config.customerHashKey, address).toString("hex"),
-  );
 
 /** @returns the new row's id; null if the program has received this id from this source before */
 async function insertEvent(tx: Tx, input: ReceiveEvent): Promise<number | null> {

@@ -19,3 +19,7 @@ function keyObjectOf(key: Uint8Array): KeyObject {
 export function customerHash(key: Uint8Array, address: string): Buffer {
   return createHmac("sha256", keyObjectOf(key)).update(normaliseAddress(address), "utf8").digest();
 }
+
+/** Addresses as the traces that find a stored body for redaction: their keyed hashes, in hexadecimal digits. */
+export const addressTraces = (key: Uint8Array, addresses: readonly string[]): string[] =>
+  addresses.map((address) => customerHash(key, address).toString("hex"));

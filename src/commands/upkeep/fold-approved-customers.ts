@@ -8,7 +8,7 @@ import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-chang
 const FOLD = `
   with taken as (
     delete from approved_customer_change
-    where id in (select id from approved_customer_change where id > $2 order by id limit $1 for update skip locked)
+    where id = any (array(select id from approved_customer_change where id > $2 order by id limit $1 for update skip locked))
     returning id, partner_id, customer_key, sales
   ),
   changed as (

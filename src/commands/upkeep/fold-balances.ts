@@ -15,7 +15,7 @@ const sums = HISTORY_MEASURES.map((measure) => `sum(${measure}) as ${measure}`).
 const FOLD = `
   with taken as (
     delete from balance_change
-    where id in (select id from balance_change where id > $2 order by id limit $1 for update skip locked)
+    where id = any (array(select id from balance_change where id > $2 order by id limit $1 for update skip locked))
     returning *
   ),
   folded as (

@@ -4,7 +4,7 @@ import { foldChanges, NEVER, type FoldPace, type IsStopping } from "./fold-chang
 const FOLD = `
   with taken as (
     delete from funding_change
-    where id in (select id from funding_change where id > $2 order by id limit $1 for update skip locked)
+    where id = any (array(select id from funding_change where id > $2 order by id limit $1 for update skip locked))
     returning id, program_id, kind, amount_cents
   ),
   folded as (

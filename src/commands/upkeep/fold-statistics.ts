@@ -36,7 +36,7 @@ const IS_PAST = `(hours < ${LONGEST_HOURS}
 const FOLD = `
   with taken as (
     delete from statistics_change
-    where id in (select id from statistics_change where id > $2 order by id limit $1 for update skip locked)
+    where id = any (array(select id from statistics_change where id > $2 order by id limit $1 for update skip locked))
     returning *
   ),
   hourly as (

@@ -19,23 +19,23 @@ type Prune = (deps: Deps, isStopping: IsStopping) => Promise<number>;
 export const PRUNINGS = {
   /** Outbox messages delivered more than 7 days ago. */
   outboxMessages: inBatches(
-    `delete from outbox where id in (select id from outbox where done_at < now() - interval '7 days' limit $1)`,
+    `delete from outbox where id = any (array(select id from outbox where done_at < now() - interval '7 days' limit $1))`,
   ),
   /** Notes of repairs that no longer delay another one. */
   repairs: inBatches(
-    `delete from process_repair where workflow_id in (
-       select workflow_id from process_repair where next_at < now() - interval '1 day' limit $1)`,
+    `delete from process_repair where workflow_id = any (array(
+       select workflow_id from process_repair where next_at < now() - interval '1 day' limit $1))`,
   ),
   /** Settled deliveries of providers with their bodies. Unsettled ones are kept until they are settled. */
   deliveries: inBatches(
-    `delete from provider_delivery where id in (
-       select id from provider_delivery where settled_at is not null and stored_at < $2 limit $1)`,
+    `delete from provider_delivery where id = any (array(
+       select id from provider_delivery where settled_at is not null and stored_at < $2 limit $1))`,
     (now) => addDays(now, -DELIVERY_DAYS),
   ),
   /** Kept bodies of signed events. */
   eventBodies: inBatches(
-    `update incoming_event set body_sealed = null, body_until = null, body_traces = '{}' where id in (
-       select id from incoming_event where body_sealed is not null and body_until < $2 limit $1)`,
+    `update incoming_event set body_sealed = null, body_until = null, body_traces = '{}' where id = any (array(
+       select id from incoming_event where body_sealed is not null and body_until < $2 limit $1))`,
     (now) => now,
   ),
   /** Stored responses after their day. */
@@ -44,17 +44,17 @@ export const PRUNINGS = {
   counts: (deps) => deleteExpiredCounts(deps.sql, deps.systemClock.now()),
   /** Ended sign-in attempts. */
   attempts: inBatches(
-    `delete from sign_in_attempt where id in (select id from sign_in_attempt where expires_at < $2 limit $1)`,
+    `delete from sign_in_attempt where id = any (array(select id from sign_in_attempt where expires_at < $2 limit $1))`,
     (now) => addDays(now, -ATTEMPT_DAYS),
   ),
   challenges: inBatches(
-    `delete from sign_in_challenge where id in (
-       select id from sign_in_challenge where expires_at < $2 limit $1)`,
+    `delete from sign_in_challenge where id = any (array(
+       select id from sign_in_challenge where expires_at < $2 limit $1))`,
     (now) => addDays(now, -ATTEMPT_DAYS),
   ),
   /** No session lasts half as long. */
   sessions: inBatches(
-    `delete from web_session where id in (select id from web_session where created_at < $2 limit $1)`,
+    `delete from web_session where id = any (array(select id from web_session where created_at < $2 limit $1))`,
     (now) => addDays(now, -SESSION_DAYS),
   ),
 } as const satisfies Record<string, Prune>;

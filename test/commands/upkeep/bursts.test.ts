@@ -31,13 +31,18 @@ const CHANGES: [table: string, columns: string, fold: (sql: Sql) => Promise<numb
   ],
 ];
 
-// The table was empty when the planner last looked: joins that suit one row would compare each change with each.
-test.each(CHANGES)(
-  "a burst in %s after a quiet time is folded in linear time",
-  async (table, columns, fold) => {
+// The table was as good as empty when the planner last looked: joins that suit one row would compare each change with each.
+// Where it was not vacuumed, its pages are still full of what was deleted.
+const LOOKS = ["vacuum analyze", "analyze"];
+
+const CASES = LOOKS.flatMap((look) => CHANGES.map((change) => [...change, look] as const));
+
+test.each(CASES)(
+  "a burst in %s after a quiet time is folded in linear time (%#)",
+  async (table, columns, fold, look) => {
     const burst = `insert into ${table} (${columns} from generate_series(1, ${BURST}) as n`;
     await asOwner(api, `${burst}; delete from ${table} where id < (select max(id) from ${table})`);
-    await asOwner(api, `vacuum analyze ${table}`);
+    await asOwner(api, `${look} ${table}`);
     await asOwner(api, burst);
 
     const nodes = await planOf(api.deps.sql, fold, { taken: 0 });

@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -106,11 +107,13 @@ describeHere("a list that is longer than its screen shows", () => {
     expect(inView).toBeGreaterThanOrEqual(FEWEST_IN_VIEW);
     // So that what is drawn there is no luck.
     await page.evaluate("scrollTo(0, 3200)");
-    await page.waitForFunction(
-      `[...document.querySelectorAll(".kit-table-body [role=row]")].filter((row) => {
-        const { top } = row.getBoundingClientRect();
-        return top > 0 && top < innerHeight;
-      }).length >= ${FEWEST_IN_VIEW}`,
+    await until("the window to be filled", () =>
+      page.evaluate<boolean>(
+        `[...document.querySelectorAll(".kit-table-body [role=row]")].filter((row) => {
+          const { top } = row.getBoundingClientRect();
+          return top > 0 && top < innerHeight;
+        }).length >= ${FEWEST_IN_VIEW}`,
+      ),
     );
     await page.evaluate(`document.querySelector("#above").remove()`);
   });

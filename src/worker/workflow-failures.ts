@@ -12,7 +12,7 @@ export interface WorkflowFailure {
 
 /** What Temporal knows of workflows that fail. DESK-20. */
 export interface WorkflowFailures {
-  /** The ids of up to 200 workflows that failed, timed out or were terminated within a day, by the same list. */
+  /** The ids of workflows that failed, timed out or were terminated within a day, up to 200 of each, by the same list. */
   endedLately(): Promise<string[]>;
   /** How a workflow fails: what Temporal repeats in vain, or how its last run ended; null if it does not. */
   failureOf(workflowId: string): Promise<WorkflowFailure | null>;
@@ -20,6 +20,8 @@ export interface WorkflowFailures {
 
 const DAY_MS = 86_400_000;
 const MOST_ENDED = 200;
+/** As Temporal's list names them. */
+const LATE_ENDS = ["Failed", "Terminated", "TimedOut"] as const;
 /** Once may be a database that restarts or a worker that was replaced; at the third attempt two have failed. */
 const FAILING_ATTEMPTS = 3;
 
@@ -39,11 +41,17 @@ export function createWorkflowFailures(
     async endedLately() {
       const since = new Date(Date.now() - DAY_MS).toISOString();
       const queues = taskQueues.map((queue) => `"${queue}"`).join(", ");
-      const query = `ExecutionStatus in ("Failed", "Terminated", "TimedOut") and CloseTime > "${since}" and TaskQueue in (${queues})`;
-      const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
-        connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_ENDED, query }),
+      // One by one, since for several SQLite reads all workflows, those that run first.
+      const ended = await Promise.all(
+        LATE_ENDS.map(async (status) => {
+          const query = `ExecutionStatus = "${status}" and CloseTime > "${since}" and TaskQueue in (${queues})`;
+          const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
+            connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_ENDED, query }),
+          );
+          return (executions ?? []).map(({ execution }) => execution?.workflowId ?? "");
+        }),
       );
-      return [...new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""))];
+      return [...new Set(ended.flat())];
     },
 
     async failureOf(workflowId) {

@@ -17,7 +17,9 @@ export interface FirstTask {
 export interface WorkflowStates {
   /** The state of one workflow, exactly. */
   stateOf(workflowId: string): Promise<WorkflowState>;
-  /** Those of up to 1,000 workflows that are running, by Temporal's list, which lags behind by moments. */
+  /**
+   * Those of up to 1,000 workflows that are running, and perhaps others, by Temporal's list, which lags behind by moments.
+   */
   runningAmong(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** How many workflows of a type are running on our queues, by the same list. */
   countRunning(workflowType: string): Promise<number>;
@@ -27,15 +29,30 @@ const MOST_LISTED = 1_000;
 /** Of a workflow that was started by a signal. */
 const EVENTS_OF_A_START = 2;
 
+export interface WorkflowStatesOptions {
+  readonly namespace: string;
+  readonly taskQueues: readonly string[];
+  readonly patience: Patience;
+  /** So many running workflows are read of a range of ids; if it has more, those asked for are named one by one. */
+  readonly mostListed?: number;
+}
+
 export function createWorkflowStates(
   connection: Connection,
   client: Client,
-  {
-    namespace,
-    taskQueues,
-    patience,
-  }: { readonly namespace: string; readonly taskQueues: readonly string[]; readonly patience: Patience },
+  { namespace, taskQueues, patience, mostListed = MOST_LISTED }: WorkflowStatesOptions,
 ): WorkflowStates {
+  async function listRunning(
+    which: string,
+  ): Promise<{ readonly ids: Set<string>; readonly isWhole: boolean }> {
+    const query = `ExecutionStatus = "Running" and ${which}`;
+    const { executions, nextPageToken } = await within(connection, LIST_PATIENCE_MS, () =>
+      connection.workflowService.listWorkflowExecutions({ namespace, pageSize: mostListed, query }),
+    );
+    const ids = new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""));
+    return { ids, isWhole: (nextPageToken ?? []).length === 0 };
+  }
+
   return {
     async stateOf(workflowId) {
       try {
@@ -55,11 +72,13 @@ export function createWorkflowStates(
     },
 
     async runningAmong(workflowIds) {
-      const query = `ExecutionStatus = "Running" and WorkflowId in (${workflowIds.map(quoted).join(", ")})`;
-      const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
-        connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_LISTED, query }),
-      );
-      return new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""));
+      const sorted = workflowIds.toSorted();
+      const [first, last] = [sorted.at(0), sorted.at(-1)];
+      if (first === undefined || last === undefined) return new Set();
+      // The pages of repair are ranges of ids, of which SQLite has an index. For a list it reads all running workflows.
+      const inRange = await listRunning(`WorkflowId between ${quoted(first)} and ${quoted(last)}`);
+      if (inRange.isWhole) return inRange.ids;
+      return (await listRunning(`WorkflowId in (${workflowIds.map(quoted).join(", ")})`)).ids;
     },
 
     async countRunning(workflowType) {

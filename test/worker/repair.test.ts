@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { recordFailures } from "../../src/commands/upkeep/record-failures.ts";
 import { listDesk } from "../../src/queries/desk/list-desk.ts";
@@ -7,6 +8,8 @@ import type { Loop } from "../../src/worker/loop.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
 import { walkOfProcesses } from "../../src/worker/walk-of-processes.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
+import { createPatience } from "../../src/worker/temporal-patience.ts";
+import { createWorkflowStates } from "../../src/worker/workflow-states.ts";
 import { asOwner, FAILS_NO_MORE, failOn } from "../support/scenes/as-owner.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
@@ -212,6 +215,21 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
   await outboxHas([`hold/${marker}`]);
   await stopSweeping();
   expect(await enqueued()).toEqual([`hold/${marker}`]);
+});
+
+test("those that run are found, however many other ids lie between theirs", async () => {
+  const [first, second, third, last] = await mails(4);
+  for (const id of [first!, second!, third!]) await startMail(id);
+  const { temporal, deps } = world;
+  const states = createWorkflowStates(temporal.connection as Connection, temporal, {
+    namespace: deps.config.temporalNamespace,
+    taskQueues: [deps.config.temporalTaskQueue],
+    patience: createPatience(),
+    mostListed: 2,
+  });
+  await listed([first!, second!, third!], 3);
+  expect(await states.runningAmong([last!, third!, first!])).toEqual(new Set([first, third]));
+  expect(await states.runningAmong([])).toEqual(new Set());
 });
 
 /** The failures that one look finds, with a walk that begins anew. */

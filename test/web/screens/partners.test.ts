@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
+import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -53,6 +54,30 @@ describeHere("a partner", () => {
     await decide(page, "Reinstate");
     await page.getByRole("button", { name: "Suspend" }).waitFor();
     expect((await partner()).status).toBe("approved");
+  });
+
+  // CONSOLE-7
+  test("is paid again by the buttons of what keeps the money, for whoever may do it", async () => {
+    const world = await payoutWorld(api.deps);
+    const partner = await world.payee({ status: "suspended" });
+    await world.earn(partner.id, 3_000);
+    const path = `${world.program.id}/partners/${partner.id}`;
+    const as = async (role: "viewer" | "manager") => {
+      const page = await openScreen({ browser, api, make }, world.brand.id, path, { role });
+      const ladder = page.getByRole("list", { name: "Why not paid yet" });
+      return { page, ladder, reinstate: ladder.getByRole("button", { name: "Reinstate" }) };
+    };
+    const viewer = await as("viewer");
+    await viewer.reinstate.waitFor();
+    expect(await viewer.reinstate.getAttribute("aria-disabled")).toBe("true");
+
+    const { page, ladder, reinstate } = await as("manager");
+    await reinstate.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
+    await reinstate.waitFor({ state: "detached" });
+    await ladder.getByText("It is due and paid with your next payout batch.").waitFor();
+    const goToPayouts = ladder.getByRole("button", { name: "Go to payouts" });
+    expect(await goToPayouts.getAttribute("aria-disabled")).toBe("true");
   });
 
   // CONSOLE-13

@@ -1,19 +1,31 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 import type { MouseEventHandler } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "../kit/link.tsx";
 import { type Gate, useMayPass } from "./seat.tsx";
 
 /** By pointer, keyboard and touch alike. */
 const EXPLAINED_BY = { hover: true, focus: true, touch: true };
 
-/** A button that everyone sees; for whoever may not use it, it is disabled and says who can. */
+/**
+ * A button that everyone sees; for whoever may not use it, it is disabled and says who can.
+ *
+ * @param props.href where it leads, if it does nothing itself
+ */
 export function GatedButton({
   needs,
   onClick,
+  href,
   ...rest
-}: ButtonProps & { needs: Gate; type?: "submit"; onClick?: MouseEventHandler<HTMLButtonElement> }) {
+}: ButtonProps & {
+  needs: Gate;
+  type?: "submit";
+  onClick?: MouseEventHandler<HTMLButtonElement>;
+  href?: string;
+}) {
   const { t } = useTranslation();
   const isAllowed = useMayPass(needs);
+  if (isAllowed && href !== undefined) return <Button component={Link} href={href} {...rest} />;
   // `data-disabled` and not `disabled`, whatever else would disable it: a disabled button can be neither focused nor
   // explained.
   return isAllowed ? (

@@ -1,18 +1,20 @@
 import { Text } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { StackedBar } from "../../../../kit/charts/bars.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Ladder } from "../../../../kit/layout/ladder.tsx";
-import { Link } from "../../../../kit/link.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import type { Tone } from "../../../../kit/status.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Timer } from "../../../../kit/time/moment.tsx";
+import { GatedButton } from "../../../../session/gated-button.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { DecisionDialog } from "./partner-actions.tsx";
 
 const BUCKETS = ["pending", "inHold", "payable", "inFlight", "paid"] as const;
 
@@ -68,7 +70,7 @@ export function WhyNotPaid({ partner }: { partner: Partner }) {
               {t("partner.nothingDue")}
             </Text>
           ) : (
-            <ReasonLadder reasons={data} partnerId={partner.id} />
+            <ReasonLadder reasons={data} partner={partner} />
           )
         }
       </Await>
@@ -85,13 +87,7 @@ const TONE_OF_REMOVAL: Readonly<Record<Reason["removal"]["by"], Tone>> = {
   time: "info",
 };
 
-function ReasonLadder({
-  reasons: { reasons, currency },
-  partnerId,
-}: {
-  reasons: Reasons;
-  partnerId: string;
-}) {
+function ReasonLadder({ reasons: { reasons, currency }, partner }: { reasons: Reasons; partner: Partner }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const titleOf = ({ code, message, figureCents }: Reason) =>
@@ -103,11 +99,11 @@ function ReasonLadder({
     <Ladder
       label={t("partner.whyNotPaid")}
       rungs={reasons.map((reason) => {
-        const { code, until, amountCents, removal } = reason;
+        const { code, amountCents, removal } = reason;
         return {
           key: code,
           title: titleOf(reason),
-          text: <Removal reason={{ code, until, removal }} partnerId={partnerId} />,
+          text: <Removal reason={reason} partner={partner} />,
           amount: <Amount cents={amountCents} currency={currency} />,
           tone: TONE_OF_REMOVAL[removal.by],
         };
@@ -116,27 +112,45 @@ function ReasonLadder({
   );
 }
 
-/** How a reason ends: a countdown, what others do, or a link to where the brand does it. */
-function Removal({
-  reason: { code, until, removal },
-  partnerId,
-}: {
-  reason: Pick<Reason, "code" | "until" | "removal">;
-  partnerId: string;
-}) {
+/** How a reason ends: a countdown, what others do, or the button with which the brand does it. */
+function Removal({ reason: { code, until, removal }, partner }: { reason: Reason; partner: Partner }) {
   const { t } = useTranslation();
-  const paths = usePaths();
-  const programId = useProgramId();
-  const hrefs: Readonly<Record<string, string>> = {
-    awaiting_approval: `${paths.partner(programId, partnerId)}?tab=sales`,
-    awaiting_batch: paths.payouts(programId),
-    funding_short: paths.funding(programId),
-  };
+  const [isReinstating, setIsReinstating] = useState(false);
+  const hrefs = useHrefs(partner.id);
   // A countdown needs no further words.
   if (until !== null && removal.by === "time") {
     return <Timer until={until} doneText={t("partner.anyMoment")} />;
   }
-  const href = hrefs[code];
   const text = t(`notPaid.${code}.removal`, { defaultValue: removal.text });
-  return href === undefined ? text : <Link href={href}>{text}</Link>;
+  const href = hrefs[code];
+  if (removal.needs === null || (href === undefined && code !== "suspended")) return text;
+  return (
+    <>
+      <div>{text}</div>
+      <GatedButton
+        needs={removal.needs === "may_pay" ? "payer" : removal.needs}
+        size="xs"
+        mt={6}
+        variant="default"
+        {...(href === undefined ? { onClick: () => setIsReinstating(true) } : { href })}
+      >
+        {t(`notPaid.${code}.action`)}
+      </GatedButton>
+      {isReinstating && (
+        <DecisionDialog partner={partner} verb="reinstate" onClose={() => setIsReinstating(false)} />
+      )}
+    </>
+  );
+}
+
+/** Where the brand ends a reason, by its code. */
+function useHrefs(partnerId: string): Readonly<Record<string, string>> {
+  const paths = usePaths();
+  const programId = useProgramId();
+  return {
+    awaiting_approval: `${paths.partner(programId, partnerId)}?tab=sales`,
+    awaiting_batch: paths.payouts(programId),
+    below_minimum: paths.editTerms(programId),
+    funding_short: paths.funding(programId),
+  };
 }

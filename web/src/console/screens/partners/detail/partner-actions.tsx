@@ -52,7 +52,16 @@ export function PartnerActions({ partner }: { partner: Partner }) {
   );
 }
 
-function DecisionDialog({ partner, verb, onClose }: { partner: Partner; verb: Verb; onClose: () => void }) {
+/** Asks whether to carry out a decision about a partner, and for its reason where it needs one. */
+export function DecisionDialog({
+  partner,
+  verb,
+  onClose,
+}: {
+  partner: Partner;
+  verb: Verb;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { operation, needsReason, isDangerous } = DECISIONS[verb];
   const [reason, setReason] = useState("");

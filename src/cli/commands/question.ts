@@ -17,7 +17,7 @@ export const questionCommands = [
       id: given("NAME", "Key of the answer in `answers` when joining."),
       text: given("TEXT", "The question."),
     }),
-    prints: "{programId, id, question}",
+    prints: "{programId, id, text}",
     async run(tx, { program, id, text }) {
       const brandId = await findBrandOfProgram(tx, program);
       return setQuestion(tx, {

@@ -5,6 +5,7 @@ import { recordRailEvent } from "../commands/payouts/record-rail-event.ts";
 import { recordVerification } from "../commands/upkeep/record-verification.ts";
 import { forgetProgress } from "../commands/upkeep/verification-progress.ts";
 import { verifyBooks } from "../commands/upkeep/verify-books.ts";
+import { withTimeFor } from "../db/time-for.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
@@ -75,7 +76,7 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
      * books, and stores the result for `/metrics` and the operator. Repeated after an interruption, it verifies what was
      * not verified yet.
      */
-    verifyBooks: (): Promise<StepResult> => verifyByNight(deps, rails),
+    verifyBooks: (): Promise<StepResult> => verifyByNight(withTimeFor(deps, "upkeep"), rails),
   };
 }
 

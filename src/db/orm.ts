@@ -65,7 +65,7 @@ export async function openDatabase(options: {
   const relayWaker = createRelayWaker(directPool);
   const wakeRelay = (): void => relayWaker.wake();
   const sqlFor = (from: Pool, work: Work): Sql =>
-    withQueryBuilder(orm, sqlOf(from, { pooledWork: isPooled ? work : null, wakeRelay }));
+    withQueryBuilder(orm, sqlOf(from, { timedFor: isPooled ? work : null, wakeRelay }));
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: options.databaseUrl,

@@ -1,7 +1,7 @@
 import type { DatabaseDeps } from "./database-deps.ts";
 import { withQueryBuilder } from "./query-builder.ts";
 import { openPool, sqlOf, sqlThrough } from "./sql.ts";
-import { WORK } from "./work.ts";
+import { USUAL_WORK_OF_WORKERS, WORK } from "./work.ts";
 
 /** Dependencies whose connections are closed apart from the process's own. */
 export interface OwnPool<Deps> {
@@ -17,9 +17,9 @@ export function withOwnPool<Deps extends DatabaseDeps>(deps: Deps, poolSize: num
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
   const queues = deps.queues.beside(poolSize);
-  const pooledWork = config.isDatabasePooled ? "upkeep" : null;
-  const sql = sqlThrough(sqlOf(pool, { pooledWork, wakeRelay: () => deps.relayWaker.wake() }), (statement) =>
-    queues.inTurn(null, WORK.upkeep.turnMs, statement),
+  const timedFor = config.isDatabasePooled ? USUAL_WORK_OF_WORKERS : null;
+  const sql = sqlThrough(sqlOf(pool, { timedFor, wakeRelay: () => deps.relayWaker.wake() }), (statement) =>
+    queues.inTurn(null, WORK[USUAL_WORK_OF_WORKERS].turnMs, statement),
   );
   const close = async (): Promise<void> => {
     if (!pool.ending) await pool.end();

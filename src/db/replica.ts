@@ -63,7 +63,7 @@ export function openReplica(options: {
   const pool: Pool = openPool(options.url, options.poolSize, isPooled ? null : "read");
   pool.on("error", options.onPoolError);
   pool.on("connect", (client) => client.on("error", options.onPoolError));
-  const sql = sqlOf(pool, { pooledWork: isPooled ? "read" : null, wakeRelay: () => {} });
+  const sql = sqlOf(pool, { timedFor: isPooled ? "read" : null, wakeRelay: () => {} });
   return {
     ...followReplica(primary, sql, mostLagMs),
     reading: (from) => ({

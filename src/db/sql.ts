@@ -113,19 +113,19 @@ const sendOn =
  * Runs statements on a pool, each on any connection. If the connection is lost, a read throws `Unavailable`, and a
  * statement run for its effect throws `OutcomeUnknown`.
  *
- * @param options.pooledWork behind a pooler, the kind of work of each statement, which then has a transaction of its own
- * for its time limits; null otherwise
+ * @param options.timedFor the kind of work of each statement, which then has a transaction of its own for its time limits,
+ * such as behind a pooler; null if the connection has them
  */
 export function sqlOf(
   pool: Pool,
-  { pooledWork, wakeRelay }: { readonly pooledWork: Work | null; readonly wakeRelay: () => void },
+  { timedFor, wakeRelay }: { readonly timedFor: Work | null; readonly wakeRelay: () => void },
 ): RawSql {
   const sendAlone =
     (client: PoolClient): Send =>
     (statement, parameters) =>
-      pooledWork === null
+      timedFor === null
         ? sendOn(client, false)(statement, parameters)
-        : sendInOwnTransaction(client, pooledWork, statement, parameters);
+        : sendInOwnTransaction(client, timedFor, statement, parameters);
   const sendOrLose =
     (Lost: typeof Unavailable | typeof OutcomeUnknown): Send =>
     async (statement, parameters) => {
@@ -153,7 +153,7 @@ export function sqlOf(
   };
 }
 
-/** Sends one statement with the time limits of its kind of work, which a pooler's connection does not keep. */
+/** Sends one statement with the time limits of its kind of work, which the connection does not have. */
 async function sendInOwnTransaction(
   client: PoolClient,
   work: Work,

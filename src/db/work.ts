@@ -43,6 +43,12 @@ export const WORK = {
 export type Work = keyof typeof WORK;
 
 /**
+ * The kind of a worker's statements outside a transaction that do not ask for another one. A worker that gave each of them
+ * the time of upkeep would do nothing for minutes after the network had hung. OPERATE-34.
+ */
+export const USUAL_WORK_OF_WORKERS = "step" satisfies Work;
+
+/**
  * Every statement gives up waiting for a lock after this time, and returns its connection. PostgreSQL waits several
  * times for one row, for the queue position and for each transaction that holds it; together these stay below a
  * second.

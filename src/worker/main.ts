@@ -1,5 +1,6 @@
 import { loadConfig } from "../config.ts";
 import { refuseExcessivePrivileges } from "../db/privileges.ts";
+import { USUAL_WORK_OF_WORKERS } from "../db/work.ts";
 import { openDeps } from "../deps.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
@@ -14,7 +15,8 @@ import { workflowBundle } from "./workflow-bundle.ts";
 /** Runs the worker until SIGTERM or SIGINT, then drains: no new work, running work finishes, exit status 0. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const deps = await openDeps(config, "worker", "upkeep", ownConnections(config.databasePoolSize));
+  const poolSize = ownConnections(config.databasePoolSize);
+  const deps = await openDeps(config, "worker", USUAL_WORK_OF_WORKERS, poolSize);
   await refuseExcessivePrivileges(deps);
   const backlogs = createBacklogReader(config);
   const bundle = await workflowBundle(config.dataDir, deps.log, isEncrypting(config));

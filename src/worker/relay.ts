@@ -126,11 +126,17 @@ const listenForMessages = ({ config, log }: Deps, onNotice: () => void) =>
 
 /** Keeps the messages from other relays while their calls are under way. @returns ends it */
 function renewLeasesOf({ sql, log }: Deps, calls: RelayCalls): () => void {
-  const timer = setInterval(() => {
-    renewLeases(sql, calls.startedBefore(performance.now() - RENEW_EVERY_MS)).catch((error: unknown) =>
+  let isRenewing = false;
+  const renew = async (): Promise<void> => {
+    // Where the database does not answer, more of them would take all connections.
+    if (isRenewing) return;
+    isRenewing = true;
+    await renewLeases(sql, calls.startedBefore(performance.now() - RENEW_EVERY_MS)).catch((error: unknown) =>
       log.warn({ err: error }, "relay could not renew its leases"),
     );
-  }, RENEW_EVERY_MS);
+    isRenewing = false;
+  };
+  const timer = setInterval(() => void renew(), RENEW_EVERY_MS);
   return () => clearInterval(timer);
 }
 

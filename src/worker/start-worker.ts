@@ -1,5 +1,6 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { startPresence } from "../db/presence.ts";
+import { withTimeFor } from "../db/time-for.ts";
 import type { Deps } from "../deps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
@@ -65,9 +66,10 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
   if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
   if (workerRoles.includes("upkeep")) {
+    const unhurried = withTimeFor(deps, "upkeep");
     parts.push(
-      startSweep(deps, temporal, options.sweep),
-      startFailureWatch(deps, temporal),
+      startSweep(unhurried, temporal, options.sweep),
+      startFailureWatch(unhurried, temporal),
       startUpkeep(deps, options.upkeep),
     );
   }

@@ -3,6 +3,7 @@ import { FOLD_QUEUES, foldInTurns, MOST_UNFOLDED, unfoldedAtMost } from "../comm
 import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
+import { withTimeFor } from "../db/time-for.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
 
@@ -32,13 +33,14 @@ const REMIND_EVERY_MS = 3_600_000;
 export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
   const { sql, log } = deps;
+  const unhurried = withTimeFor(deps, "upkeep");
   const loops = [
     ...Object.entries(FOLD_QUEUES).map(([what, queue]) => {
       let foldedAt = -Infinity;
       return startLoop(log, `folding of ${what}`, async (isStopping) => {
         const isDue = performance.now() - foldedAt >= foldEveryMs;
         if (isDue || (await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) {
-          await foldInTurns(deps, queue, isStopping);
+          await foldInTurns(unhurried, queue, isStopping);
           foldedAt = performance.now();
         }
         return Math.min(foldEveryMs, LOOK_EVERY_MS);
@@ -47,7 +49,7 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
     startLoop(log, "pruning", async (isStopping) => {
       for (const [what, prune] of Object.entries(PRUNES)) {
         if (isStopping()) break;
-        await prune(deps, isStopping).catch((error: unknown) => {
+        await prune(unhurried, isStopping).catch((error: unknown) => {
           if (!isStopping()) log.warn({ err: error }, `pruning of ${what} interrupted`);
         });
       }

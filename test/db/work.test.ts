@@ -76,13 +76,6 @@ describe("no work has longer than its kind may take:", () => {
   test("the check of the books", async () => {
     expect((await inSnapshot(deps, timeoutsOf))[0]).toBe(WORK.verification.statementMs);
   });
-
-  test("a connection of a worker", async () => {
-    const pool = openPool(environment["DATABASE_URL"]!, 1, "upkeep");
-    const { rows } = await pool.query("select setting from pg_settings where name = 'statement_timeout'");
-    await pool.end();
-    expect(rows).toEqual([{ setting: String(WORK.upkeep.statementMs) }]);
-  });
 });
 
 // Review: money 3

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { openFaultyLink } from "../../campaigns/cluster/faulty-link.ts";
 import { enqueue } from "../../src/db/outbox.ts";
 import { leaseOutboxMessages, newTurns } from "../../src/db/outbox-queue.ts";
+import type { Sql } from "../../src/db/sql.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import type { OutboxMessage } from "../../src/domain/processes/process.ts";
 import { startRelay } from "../../src/worker/relay.ts";
@@ -277,6 +278,38 @@ test("a message is one relay's while its call is under way, and another's once t
   const other = startRelay(world.deps, slow, { pollMs: 20 });
   await until("the message of the dead relay to be delivered", () => calls === 2);
   await other.stop();
+  await temporal.close();
+});
+
+// OPERATE-34
+test("where the database does not answer, one renewal of leases waits for it, and takes one connection", async () => {
+  const world = await openWorld();
+  const silence = Promise.withResolvers<void>();
+  let renewals = 0;
+  let polls = 0;
+  const sql: Sql = {
+    ...world.deps.sql,
+    rows: (...asked) => {
+      polls += 1;
+      return world.deps.sql.rows(...asked);
+    },
+    execute: async (...asked) => {
+      renewals += 1;
+      await silence.promise;
+      return world.deps.sql.execute(...asked);
+    },
+  };
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const slow: TemporalGateway = { ...temporal, carryOut: () => silence.promise };
+  await world.watchHold(await world.sale());
+  const relay = startRelay({ ...world.deps, sql }, slow, { pollMs: 20 });
+  await until("a renewal to wait for its answer", () => renewals > 0);
+  polls = 0;
+  // In the time of so many, several more would be due.
+  await until("the relay to have polled on", () => polls > 100);
+  expect(renewals).toBe(1);
+  silence.resolve();
+  await relay.stop();
   await temporal.close();
 });
 

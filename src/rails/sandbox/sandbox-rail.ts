@@ -2,6 +2,7 @@ import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { SandboxTransfer } from "../../db/entities/rail.ts";
 import { enqueue } from "../../db/outbox.ts";
+import { withTimeFor } from "../../db/time-for.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../domain/ids.ts";
@@ -31,7 +32,8 @@ export function createSandboxRail(deps: Deps): Rail {
     lookUp: (order) => inTransaction(deps, (tx) => lookUp(tx, order)),
     // An account's behaviour applies to each payout, not to the account.
     checkAccount: () => Promise.resolve({ kind: "taken" }),
-    listTransfers: (since) => listTransfers(deps, since),
+    // As part of what is compared by night.
+    listTransfers: (since) => listTransfers(withTimeFor(deps, "upkeep"), since),
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { createHeavyTurns, createHeavyWork, restAfterPiece, restAfterRead, timed } from "./heavy-work.ts";
-import { createReadShares } from "./read-shares.ts";
+import { createHeavyTurns, createHeavyWork, restAfterPiece } from "./heavy-work.ts";
+import { admitNext, createNamedQueues, emptyQueue, enter, isNarrow, leave, type Queue } from "./queue.ts";
+import { createReadTurns, type ReadInTurn } from "./read-turns.ts";
 import { createRecentOwners } from "./recent-owners.ts";
 import { hasSqlState } from "./sql-state.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -36,9 +37,10 @@ export interface WorkQueues {
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
    *
-   * @throws Unavailable if its time is over, or the queue is full
+   * @throws TurnTooLate if its turn does not come in time, or would not, because of how busy they keep it; Unavailable if it
+   * does not for another reason
    */
-  read<Result>(owner: string, turnMs: number, statement: () => Promise<Result>): Promise<Result>;
+  readonly read: ReadInTurn;
   /**
    * Runs what keeps a processor busy, one after the other in this process, whoever asks. While others use the process too,
    * each is followed by a rest four times as long before any more of the same tenant.
@@ -60,24 +62,9 @@ export interface WorkQueues {
   load(): { readonly waiting: number; readonly blocked: number };
 }
 
-/** More would only run out of time. */
-const MOST_WAITING = 200;
 const LEFT_BY_LENGTHY = 2;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
-
-/** One owner's queue. */
-interface Queue {
-  most: number;
-  /** How many may run at once: one while others hold the owner's locks, doubled after each success. */
-  width: number;
-  running: number;
-  readonly waiting: Waiter[];
-}
-
-interface Waiter {
-  admit(): void;
-}
 
 /**
  * @param poolSize the process's connections. One owner gets at most half of them for transactions and a quarter for
@@ -91,58 +78,27 @@ export function createWorkQueues(
   heavyTurns = createHeavyTurns(),
 ): WorkQueues {
   const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_BY_LENGTHY));
-  const queues = new Map<string, Queue>();
-  const shares = createReadShares(nowMs);
+  const queues = createNamedQueues();
   const recent = createRecentOwners(nowMs);
   const heavy = createHeavyWork(nowMs, (owners) => recent.hasOthers(owners), heavyTurns);
-
-  const queueOf = (name: string, most: number): Queue => {
-    let queue = queues.get(name);
-    if (queue === undefined) queues.set(name, (queue = emptyQueue(most)));
-    return queue;
-  };
-  const forgetIfEmpty = (name: string, queue: Queue): void => {
-    if (queue.running === 0 && queues.get(name) === queue) queues.delete(name);
-  };
 
   return {
     async inTurn(owner, turnMs, attempt, usedBy = [owner]) {
       for (const user of usedBy) recent.note(user);
       if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
-      const queue = queueOf(owner, Math.ceil(poolSize / 2));
+      const queue = queues.of(owner, Math.ceil(poolSize / 2));
       try {
         return await tryInTurn(queue, turnMs, attempt);
       } finally {
-        forgetIfEmpty(owner, queue);
+        queues.forgetIfEmpty(owner, queue);
       }
     },
-    async read(owner, turnMs, statement) {
-      const name = `reads of ${owner}`;
-      const mostNow = (): number => (shares.isHeavy(owner) ? 1 : Math.ceil(poolSize / 4));
-      const queue = queueOf(name, mostNow());
-      await enter(queue, performance.now() + turnMs);
-      recent.note(owner);
-      let tookMs = 0;
-      const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
-      try {
-        return await (shares.isHeavy(owner) ? heavy.run([owner], read, restAfterRead) : read());
-      } finally {
-        shares.note(owner, tookMs);
-        queue.most = mostNow();
-        const end = (): void => {
-          leave(queue);
-          forgetIfEmpty(name, queue);
-        };
-        const rest = shares.isHeavy(owner) ? heavy.restMs([owner], tookMs, restAfterRead) : 0;
-        if (rest > 0) setTimeout(end, rest).unref();
-        else end();
-      }
-    },
+    read: createReadTurns({ queues, mostAtOnce: Math.ceil(poolSize / 4), nowMs, recent, heavy }),
     lengthily: (turnMs, work) => runOnceInTurn(lengthy, turnMs, work),
     assign: (programId, tenantId) => recent.assign(programId, tenantId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
-    load: () => loadOf([...queues.values()]),
+    load: () => loadOf(queues.all()),
   };
 }
 
@@ -195,46 +151,5 @@ async function runOnceInTurn<Result>(
     return await work();
   } finally {
     leave(queue);
-  }
-}
-
-const emptyQueue = (most: number): Queue => ({ most, width: most, running: 0, waiting: [] });
-
-const isNarrow = ({ width, most }: Queue): boolean => width < most;
-
-/** @throws Unavailable if its turn does not come before the deadline, or the queue is full */
-async function enter(queue: Queue, deadline: number, isBack = false): Promise<void> {
-  if (queue.waiting.length === 0 && queue.running < queue.width) {
-    queue.running += 1;
-    return;
-  }
-  if (!isBack && queue.waiting.length >= MOST_WAITING) throw new Unavailable("too many requests are waiting");
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const waiter: Waiter = { admit: resolve };
-  queue.waiting.push(waiter);
-  const timer = setTimeout(() => {
-    queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
-    reject(new Unavailable("timed out waiting in the queue"));
-  }, deadline - performance.now());
-  admitNext(queue);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function leave(queue: Queue): void {
-  queue.running -= 1;
-  queue.width = Math.min(queue.width * 2, queue.most);
-  admitNext(queue);
-}
-
-function admitNext(queue: Queue): void {
-  while (queue.running < queue.width) {
-    const next = queue.waiting.shift();
-    if (next === undefined) return;
-    queue.running += 1;
-    next.admit();
   }
 }

@@ -51,6 +51,8 @@ export interface TransactionOptions {
   readonly holding?: string;
   /** Programs to hold likewise where nobody else keeps them at that moment: it waits for none. */
   readonly holdingFree?: readonly string[];
+  /** Whether it may keep its connection for minutes, and so leaves two of them to others; false by default. */
+  readonly isLengthy?: boolean;
   /** Whether `work` throws in the end, for its transaction to be rolled back; false by default. */
   readonly isPreview?: boolean;
 }
@@ -74,15 +76,20 @@ export class Overtaken extends Error {
 export async function inTransaction<Result>(
   deps: DatabaseDeps,
   work: (tx: Tx) => Promise<Result>,
-  { kind = "command", owner, usedBy, holding, holdingFree = [], isPreview = false }: TransactionOptions = {},
+  options: TransactionOptions = {},
 ): Promise<Result> {
+  const { kind = "command", owner, usedBy, holding, holdingFree = [], isPreview = false } = options;
   const begin = { kind, holding: holding ?? null, holdingFree, isPreview };
   const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
   const users = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? usedBy ?? null];
+  const deadline = performance.now() + WORK[kind].turnMs;
+  const attempt = () => runDespiteRaces(deps, work, begin);
+  const isLengthy = options.isLengthy === true;
+  const attemptInTurn = isLengthy ? () => lengthily(deps.queues, deadline, attempt) : attempt;
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
-      deps.queues.inTurn(line, WORK[kind].turnMs, () => runDespiteRaces(deps, work, begin), users),
+      deps.queues.inTurn(line, WORK[kind].turnMs, attemptInTurn, users),
     );
     stopTimer({ outcome: "committed" });
     return result;
@@ -90,6 +97,18 @@ export async function inTransaction<Result>(
     stopTimer({ outcome: outcomeOf(error) });
     throw error;
   }
+}
+
+/** While an attempt waits for its locks, it takes nobody's place. */
+async function lengthily<Result>(
+  queues: DatabaseDeps["queues"],
+  deadline: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const leftMs = Math.max(1, deadline - performance.now());
+  const done = await queues.lengthily(leftMs, async () => ({ result: await attempt() }));
+  if (done === null) throw new Unavailable("other transactions that take long have all places");
+  return done.result;
 }
 
 /** A command that refuses what it was asked for rolls back as well, and is no fault. */

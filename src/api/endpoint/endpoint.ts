@@ -121,6 +121,8 @@ export interface EndpointOptions<
   readonly stepUp?: true;
   /** It gives out what it makes a record of, an audit entry or a file's marks: a preview would give it without. PEOPLE-23. */
   readonly hasNoPreview?: true;
+  /** Its transaction grows with what is due, up to minutes: so few of them run at once that connections are left to others. */
+  readonly isLengthy?: true;
   /** An extra limit per record; resolve aliases first so they share one bucket. */
   readonly limit?: {
     readonly name: LimitName;

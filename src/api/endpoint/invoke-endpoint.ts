@@ -204,7 +204,8 @@ async function run(
         return response;
       };
       const owner = ownerOf(request.caller, request.params);
-      const made = await inTransaction(deps, work, { owner, isPreview: isDryRun });
+      const { isLengthy = false } = endpoint;
+      const made = await inTransaction(deps, work, { owner, isPreview: isDryRun, isLengthy });
       assignProgram(deps, request);
       return { ...made, isReplay: false };
     }

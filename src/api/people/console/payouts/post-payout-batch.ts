@@ -12,6 +12,7 @@ export const postPayoutBatch = endpoint({
   access: payer,
   effect: "command",
   stepUp: true,
+  isLengthy: true,
   idempotency: "required",
   tool: { name: "start_payout_batch" },
   tag: "Payouts",

@@ -8,14 +8,23 @@ const EVERY_MS = 5_000;
 
 /**
  * Keeps the queues before the hosts of postbacks moving. Whoever leaves a host calls the next ones; this does so where
- * they died, or where one queued just after the last had left. Several workers may do so at once. POSTBACK-13.
+ * they died, where one queued just after the last had left, and where so many had ended that the rest was left to it. One
+ * host's failure is no other's. Several workers may do so at once. POSTBACK-13.
  */
 export function startPostbackQueues(deps: Deps): Loop {
   return startLoop(deps.log, "queues of postbacks", async (isStopping) => {
+    let isAnyMore = false;
     for (const host of await hostsWithFreeSlots(deps.sql, deps.systemClock.now())) {
       if (isStopping()) break;
-      await inTransaction(deps, (tx) => callWaiting(tx, host), { kind: "upkeep" });
+      // No longer than a call may wait for its host: the hosts after this one wait meanwhile.
+      const { isMore } = await inTransaction(deps, (tx) => callWaiting(tx, host), { kind: "step" }).catch(
+        (error: unknown) => {
+          if (!isStopping()) deps.log.warn({ err: error, host }, "queue of postbacks interrupted");
+          return { isMore: false };
+        },
+      );
+      isAnyMore ||= isMore;
     }
-    return EVERY_MS;
+    return isAnyMore ? 0 : EVERY_MS;
   });
 }

@@ -11,6 +11,7 @@ import { startLostWorkers } from "./lost-workers.ts";
 import { startFailureWatch } from "./failure-watch.ts";
 import { createTemporalGateway } from "./temporal-gateway.ts";
 import { pollTemporal } from "./poll-temporal.ts";
+import { startPostbackEndings } from "./postback-endings.ts";
 import { startPostbackQueues } from "./postback-queues.ts";
 import { startRelay, type RelayOptions } from "./relay.ts";
 import { startSweep, type SweepOptions } from "./sweep.ts";
@@ -64,7 +65,9 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
     parts.push(poll, startLostWorkers(deps, temporal, identity));
   }
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
-  if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
+  if (workerRoles.includes("postbacks")) {
+    parts.push(startPostbackQueues(pools.of("postbacks")), startPostbackEndings(deps));
+  }
   if (workerRoles.includes("upkeep")) {
     const unhurried = withTimeFor(deps, "upkeep");
     parts.push(

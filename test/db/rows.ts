@@ -243,6 +243,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,
   }),
   process_failure: (_, key) => ({ workflow_id: `payout/pay_${key}`, reason: "activity_failing" }),
+  postback_ending: (_, key) => ({
+    partner_id: `prt_${key}`, before_time: at, before_id: "dlv_1", is_erasure: false,
+  }),
   postback_host: (_, key) => ({ host: `h${key}.example`, most_at_once: 8 }),
   postback_slot: (_, key) => ({ delivery_id: `dlv_${key}`, host: "h.example", taken_until: later }),
   postback_turn: (n, key) => ({

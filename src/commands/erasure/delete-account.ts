@@ -41,7 +41,11 @@ export async function deleteAccount(
 
   await refuseWhileMoneyIsDue(tx, accountId);
   for (const own of partners) await endPartner(tx, own);
-  await erasePersonalData(tx, accountId);
+  await erasePersonalData(
+    tx,
+    accountId,
+    partners.map(({ id }) => id),
+  );
   await recordAudit(tx, {
     origin: input.origin,
     accountId,

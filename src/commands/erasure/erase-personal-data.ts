@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { sealPayoutDetails } from "../accounts/payout-details.ts";
+import { endDeliveries } from "../postbacks/end-deliveries.ts";
 
 /** The partners of account `$1`. */
 const OWN = "(select id from partner where account_id = $1)";
@@ -28,12 +29,6 @@ const ERASURES: readonly string[] = [
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
   `delete from coupon where partner_id in ${OWN}`,
   `delete from postback where partner_id in ${OWN}`,
-  // Deliveries first: a finishing call has its delivery locked, and writes to its attempt.
-  `update postback_delivery set url = '', next_attempt_at = null, last_error = null,
-     status = case when status in ('pending', 'retrying') then 'failed' else status end
-   where partner_id in ${OWN}`,
-  `update postback_attempt set answer_excerpt = null, error = null, address = null
-   where delivery_id in (select id from postback_delivery where partner_id in ${OWN})`,
   `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      status = case when status = 'pending' then 'dropped' else status end
    where account_id = $1`,
@@ -62,14 +57,21 @@ const ERASURES: readonly string[] = [
 
 /**
  * Erases an account's personal data in the transaction that deletes it. The row stays, without anything identifying,
- * because partners and the ledger refer to it.
+ * because partners and the ledger refer to it. Of very many postbacks, workers erase the older ones afterwards.
+ *
+ * @param partnerIds all partners of the account
  */
-export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
+export async function erasePersonalData(
+  tx: Tx,
+  accountId: string,
+  partnerIds: readonly string[],
+): Promise<void> {
   await tx.execute(
     `update web_session set browser = null, revoked_at = coalesce(revoked_at, $2) where login_id = ${LOGIN}`,
     [accountId, tx.deps.systemClock.now()],
   );
   for (const statement of ERASURES) await tx.execute(statement, [accountId]);
+  for (const partnerId of partnerIds) await endDeliveries(tx, { partnerId, isErasure: true });
   await tx.execute(
     `update partner_key set name = '', revoked_at = coalesce(revoked_at, $2) where account_id = $1`,
     [accountId, tx.deps.systemClock.now()],

@@ -1,15 +1,13 @@
 import { columns, type RowOf } from "../../db/columns.ts";
-import { Partner } from "../../db/entities/partner.ts";
-import { PostbackDelivery } from "../../db/entities/postback.ts";
-import { PostbackHost, PostbackTurn } from "../../db/entities/postback-queue.ts";
+import { PostbackHost } from "../../db/entities/postback-queue.ts";
 import { currentOrigin, enqueue } from "../../db/outbox.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { HEALTHY_HOST, hostAfter } from "../../domain/messaging/postback-host.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
-import type { MessageOrigin } from "../../domain/processes/process.ts";
 import { LONGEST_CALL_MS } from "./close-attempt.ts";
+import { nextTurn, passOver } from "./next-turn.ts";
 
 /** A delivery at its host. */
 export interface AtHost {
@@ -20,6 +18,9 @@ export interface AtHost {
 
 /** How long a delivery whose turn has come may take to arrive. */
 const ARRIVES_WITHIN_MS = 60_000;
+
+/** How many turns whose deliveries have ended one transaction passes over: meanwhile it keeps everybody from the host. */
+const MOST_PASSED_OVER = 100;
 
 const HOST = columns(PostbackHost, "h", {
   mostAtOnce: "mostAtOnce",
@@ -44,7 +45,7 @@ export async function enterHost(tx: Tx, { deliveryId, host, brandId }: AtHost): 
      on conflict (delivery_id) do nothing`,
     [deliveryId, host, brandId, now, writtenOrigin()],
   );
-  const called = await callNext(tx, locked, now, deliveryId);
+  const { called } = await callNext(tx, locked, now, deliveryId);
   if (!called.includes(deliveryId)) return false;
   await tx.execute("update postback_slot set taken_until = $2 where delivery_id = $1", [
     deliveryId,
@@ -104,10 +105,14 @@ const LEAVE_SLOT: Prepared = {
     select ${FIRST_WAITING} is not null as "isAwaited"`,
 };
 
-/** Wakes the next deliveries of a host whose callers may have died. @returns how many */
-export async function callWaiting(tx: Tx, host: string): Promise<number> {
+/**
+ * Wakes the next deliveries of a host whose callers may have died.
+ *
+ * @returns which; `isMore` if it passed over so many that have ended that the next ones are left to another transaction
+ */
+export async function callWaiting(tx: Tx, host: string): Promise<Called> {
   const now = tx.deps.systemClock.now();
-  return (await callNext(tx, await lockHost(tx, host), now, null)).length;
+  return callNext(tx, await lockHost(tx, host), now, null);
 }
 
 /** Whether deliveries wait for a host. A new one then queues at once, and needs no workflow until its turn comes. */
@@ -141,6 +146,11 @@ const LOCK_HOST: Prepared = {
   text: `select ${HOST} from postback_host h where h.host = $1 for update`,
 };
 
+interface Called {
+  readonly called: readonly string[];
+  readonly isMore: boolean;
+}
+
 const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
@@ -149,20 +159,23 @@ const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
  * @param arrivedId a delivery that is here already and needs no waking
  * @returns the deliveries whose turn has come
  */
-async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string | null): Promise<string[]> {
+async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string | null): Promise<Called> {
   const { host, mostAtOnce } = locked;
   // Of processes that died, and of deliveries that never came.
   await tx.execute("delete from postback_slot where host = $1 and taken_until < $2", [host, now]);
   const taken = await tx.row<{ count: number }>("select count(*) from postback_slot where host = $1", [host]);
   const called: string[] = [];
   let { lastTurn } = locked;
-  for (let free = mostAtOnce - (taken?.count ?? 0); free > 0;) {
+  let mayPassOver = MOST_PASSED_OVER;
+  for (let free = mostAtOnce - (taken?.count ?? 0); free > 0 && mayPassOver > 0;) {
     const turn = await nextTurn(tx, host, lastTurn);
     if (turn === null) break;
     lastTurn = turn.turn;
+    if (turn.delivery === null) {
+      mayPassOver -= await passOver(tx, host, turn, mayPassOver);
+      continue;
+    }
     await tx.execute("delete from postback_turn where delivery_id = $1", [turn.deliveryId]);
-    // Ended meanwhile, since postbacks were switched off.
-    if (turn.delivery === null) continue;
     await tx.execute("insert into postback_slot (delivery_id, host, taken_until) values ($1, $2, $3)", [
       turn.deliveryId,
       host,
@@ -176,7 +189,7 @@ async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string
   }
   if (lastTurn !== locked.lastTurn)
     await tx.execute("update postback_host set last_program_id = $2 where host = $1", [host, lastTurn]);
-  return called;
+  return { called, isMore: mayPassOver <= 0 };
 }
 
 /** Of the running work, as it is stored. */
@@ -184,54 +197,3 @@ function writtenOrigin(): string | null {
   const { origin } = currentOrigin();
   return origin === undefined ? null : JSON.stringify(origin);
 }
-
-const TURN = columns(PostbackTurn, "u", { deliveryId: "deliveryId", origin: "origin", turn: "programId" });
-const DELIVERY = columns(PostbackDelivery, "d", ["event", "conversionId", "partnerId", "status"]);
-const PARTNER = columns(Partner, "m", ["programId"]);
-
-type Turn = Readonly<{
-  deliveryId: string;
-  turn: string;
-  origin: MessageOrigin | null;
-  delivery: Parameters<typeof postbackOutboxMessage>[0] | null;
-}>;
-
-/** The oldest turn of the brand after the last one in order, or else of the first. */
-async function nextTurn(tx: Tx, host: string, lastTurn: string): Promise<Turn | null> {
-  const next =
-    (await tx.row<TurnRow>(NEXT_TURN.after, [host, lastTurn])) ??
-    (await tx.row<TurnRow>(NEXT_TURN.upTo, [host, lastTurn]));
-  if (next === null) return null;
-  const { deliveryId, turn, origin, ...delivery } = next;
-  const isOpen = delivery.status === "pending" || delivery.status === "retrying";
-  if (!isOpen || delivery.conversionId === null) return { deliveryId, turn, origin, delivery: null };
-  return {
-    deliveryId,
-    turn,
-    origin,
-    delivery: { ...delivery, deliveryId, conversionId: delivery.conversionId },
-  };
-}
-
-type Found = RowOf<typeof DELIVERY> & RowOf<typeof PARTNER>;
-type TurnRow = RowOf<typeof TURN> & (Found | { readonly [Name in keyof Found]: null });
-
-/**
- * Locks the delivery, and passes over one that is locked: an attempt locks its delivery before the host, and will come
- * to the host by itself.
- */
-const nextTurnWhere = (isInOrder: string): string => `
-  select ${TURN}, found.*
-  from postback_turn u
-  left join lateral (
-    select ${DELIVERY}, ${PARTNER}
-    from postback_delivery d join partner m on m.id = d.partner_id
-    where d.id = u.delivery_id
-    for no key update of d skip locked
-  ) found on true
-  where u.host = $1 and u.program_id ${isInOrder} $2
-    and (found.status is not null or not exists (select from postback_delivery d where d.id = u.delivery_id))
-  order by u.program_id, u.since, u.delivery_id
-  limit 1`;
-
-const NEXT_TURN = { after: nextTurnWhere(">"), upTo: nextTurnWhere("<=") };

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { closeAttempt, CUT_OFF, LONGEST_CALL_MS } from "./close-attempt.ts";
+import { failDeliveries, IS_ENDING } from "./end-deliveries.ts";
 
 /** The next step of a delivery. */
 export type AttemptOpening =
@@ -27,7 +28,10 @@ const LOOK_AGAIN_MS = 1_000;
 const DELIVERY = columns(PostbackDelivery, "d", ["status", "url", "attempts", "nextAttemptAt"]);
 const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
 
-type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNING>>;
+type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNING>> & {
+  /** Whether postbacks were switched off since it was recorded. */
+  readonly isEnding: boolean;
+};
 
 /**
  * Counts a postback's call before it is made, so that a crash counts as an attempt and the table of delays is never
@@ -44,6 +48,10 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
   const delivery = await lockDelivery(tx, input.deliveryId);
   if (delivery.status === "sent" || delivery.status === "failed")
     return { kind: "done", status: delivery.status };
+  if (delivery.isEnding) {
+    await failDeliveries(tx, [input.deliveryId]);
+    return { kind: "done", status: "failed" };
+  }
   if (delivery.runningSince !== null) {
     const isRepeatedAtOnce = input.isWorkerLost && delivery.attempts === 1;
     const surelyOverAt = delivery.runningSince.getTime() + LONGEST_CALL_MS;
@@ -75,7 +83,7 @@ const COUNT_ATTEMPT = `
 
 async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
   const delivery = await tx.row<OpenDelivery>(
-    `select ${DELIVERY}, ${RUNNING}
+    `select ${DELIVERY}, ${RUNNING}, ${IS_ENDING} as "isEnding"
      from postback_delivery d
      left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
      where d.id = $1

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { OwnPartner } from "../../queries/partners/own-partner.ts";
 import { refuseIfDeleted } from "../accounts/lock-account.ts";
+import { endDeliveries } from "./end-deliveries.ts";
 
 export interface SetPostback {
   readonly partner: Pick<OwnPartner, "partnerId" | "accountId" | "brandId" | "programId">;
@@ -13,7 +14,7 @@ export interface SetPostback {
 
 /**
  * Sets the URL to call about a partner's sales from now on. Deliveries in progress keep the URL of their time;
- * switching off ends them.
+ * switching off ends them, a long list of them later on.
  *
  * @throws ApiError `invalid_key` if the account was deleted meanwhile
  */
@@ -25,15 +26,7 @@ export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
     .values({ partnerId, ...postback })
     .onConflict((conflict) => conflict.column("partnerId").doUpdateSet(postback))
     .execute();
-  if (input.url === null) {
-    await tx.db
-      .updateTable("PostbackDelivery")
-      .set({ status: "failed", nextAttemptAt: null, lastError: "postbacks were switched off" })
-      .where("partnerId", "=", partnerId)
-      .where("status", "in", ["pending", "retrying"])
-      .where("isTest", "=", false)
-      .execute();
-  }
+  if (input.url === null) await endDeliveries(tx, { partnerId, isErasure: false });
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

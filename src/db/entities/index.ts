@@ -32,7 +32,7 @@ import { PayoutAccount } from "./payout-account.ts";
 import { PayoutProposal } from "./payout-proposal.ts";
 import { Payout, PayoutBatch } from "./payout.ts";
 import { JournalAccounts, PayingAccount } from "./program-accounts.ts";
-import { Postback, PostbackAttempt, PostbackDelivery } from "./postback.ts";
+import { Postback, PostbackAttempt, PostbackDelivery, PostbackEnding } from "./postback.ts";
 import { PostbackHost, PostbackSlot, PostbackTurn } from "./postback-queue.ts";
 import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
@@ -120,6 +120,7 @@ export const ENTITIES = [
   Postback,
   PostbackDelivery,
   PostbackAttempt,
+  PostbackEnding,
   PostbackHost,
   PostbackSlot,
   PostbackTurn,

@@ -89,3 +89,20 @@ const PostbackAttemptSchema = defineEntity({
 /** One call of a postback URL. */
 export class PostbackAttempt extends PostbackAttemptSchema.class {}
 PostbackAttemptSchema.setClass(PostbackAttempt);
+
+const PostbackEndingSchema = defineEntity({
+  name: "PostbackEnding",
+  tableName: "postback_ending",
+  properties: {
+    partnerId: p.text().primary(),
+    /** Of the oldest delivery that is ended. */
+    beforeTime: p.datetime(3),
+    beforeId: p.text(),
+    /** Whether the account was deleted: they are erased, too. */
+    isErasure: p.boolean(),
+  },
+});
+
+/** The deliveries that are still to be ended: all that a partner had before one of them, by time and id. */
+export class PostbackEnding extends PostbackEndingSchema.class {}
+PostbackEndingSchema.setClass(PostbackEnding);

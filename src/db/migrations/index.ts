@@ -58,6 +58,7 @@ import { PostbacksThatQueue } from "./0063-postbacks-that-queue.ts";
 import { PayoutsOfEntries } from "./0064-payouts-of-entries.ts";
 import { AnswersAfterQuestions } from "./0065-answers-after-questions.ts";
 import { TracesOfKeptBodies } from "./0066-traces-of-kept-bodies.ts";
+import { EndingsOfPostbacks } from "./0067-endings-of-postbacks.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -121,4 +122,5 @@ export const MIGRATIONS = [
   { name: "0064-payouts-of-entries", class: PayoutsOfEntries },
   { name: "0065-answers-after-questions", class: AnswersAfterQuestions },
   { name: "0066-traces-of-kept-bodies", class: TracesOfKeptBodies },
+  { name: "0067-endings-of-postbacks", class: EndingsOfPostbacks },
 ];

@@ -5,6 +5,7 @@ import { updateProfile } from "../../../src/commands/accounts/update-profile.ts"
 import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
 import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
+import { endFurtherDeliveries } from "../../../src/commands/postbacks/end-deliveries.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -127,6 +128,29 @@ describe("deleting an account", () => {
     expect([accountId, deletedAt]).toEqual([scene.account.id, expect.any(Date)]);
     const after = await wholeDatabase();
     for (const text of personal) expect(after).not.toContain(text);
+  });
+
+  // PARTNER-20
+  test("erases very many postbacks afterwards", async () => {
+    const { account, partner } = await partnerScene(make);
+    await api.deps.sql.execute(
+      `insert into postback_delivery (id, partner_id, event, cause, url, status, attempts, created_at)
+       select $1 || n, $2, 'recorded', 'cause' || n, $3, 'sent', 1, service_now() from generate_series(1, 2500) n`,
+      [newId("delivery"), partner.id, `https://tracker.example/?secret=${account.handle}`],
+    );
+    await api.deps.sql.execute(
+      `insert into postback_attempt (delivery_id, number, started_at, answer_excerpt)
+       select id, 1, created_at, $2 from postback_delivery where partner_id = $1`,
+      [partner.id, WORDS],
+    );
+    await remove(account.id);
+    while (await run((tx) => endFurtherDeliveries(tx, partner.id)));
+    const left = await api.deps.sql.rows(
+      `select from postback_delivery d join postback_attempt a on a.delivery_id = d.id
+       where d.partner_id = $1 and (d.url <> '' or a.answer_excerpt is not null)`,
+      [partner.id],
+    );
+    expect(left).toEqual([]);
   });
 
   test("ends keys and partners: links earn nothing, and the brand sees why", async () => {

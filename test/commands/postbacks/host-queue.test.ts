@@ -79,12 +79,52 @@ test("a delivery that is being attempted is passed over, keeps its turn, and nob
   const held = await heldOpen(deps, (tx) =>
     tx.execute("select from postback_delivery where id = $1 for update", [attempted]),
   );
-  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toBe(1);
+  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toEqual({
+    called: [other],
+    isMore: false,
+  });
   expect(await idsIn("postback_slot")).toEqual([other]);
   expect(await idsIn("postback_turn")).toEqual([attempted]);
 
   await held.commit();
-  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toBe(1);
+  expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toEqual({
+    called: [attempted],
+    isMore: false,
+  });
   expect((await idsIn("postback_slot")).sort()).toEqual([attempted, other].sort());
   expect(await idsIn("postback_turn")).toEqual([]);
+});
+
+// POSTBACK-13
+test("turns of deliveries that have ended are passed over a hundred at a time, and keep no other brand waiting", async () => {
+  const { deps, partner } = world;
+  const host = "former.example";
+  await world.setPostbackUrl(`https://${host}/pb`);
+  await deps.sql.execute(
+    `insert into postback_delivery (id, partner_id, event, cause, url, status, created_at)
+     select 'dlv_former' || n, $1, 'recorded', 'former' || n, $2, 'failed', now() from generate_series(1, 250) n`,
+    [partner.id, `https://${host}/pb`],
+  );
+  await deps.sql.execute(
+    `insert into postback_turn (delivery_id, host, program_id, since)
+     select 'dlv_former' || n, $1, 'brd_a', now() from generate_series(1, 250) n`,
+    [host],
+  );
+  const [behind, elsewhere] = [
+    await world.postback({ cause: "behind" }),
+    await world.postback({ cause: "elsewhere" }),
+  ];
+  await deps.sql.execute(
+    `update postback_turn set program_id = case when delivery_id = $1 then 'brd_a' else 'brd_b' end
+     where delivery_id in ($1, $2)`,
+    [behind, elsewhere],
+  );
+  const call = async () => {
+    const outcome = await inTransaction(deps, (tx) => callWaiting(tx, host));
+    const waiting = await deps.sql.rows("select from postback_turn where host = $1", [host]);
+    return { ...outcome, waiting: waiting.length };
+  };
+  expect(await call()).toEqual({ called: [], isMore: true, waiting: 152 });
+  expect(await call()).toEqual({ called: [elsewhere], isMore: true, waiting: 51 });
+  expect(await call()).toEqual({ called: [behind], isMore: false, waiting: 0 });
 });

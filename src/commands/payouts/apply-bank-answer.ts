@@ -14,8 +14,8 @@ import {
 } from "../../domain/payouts/bank-answer.ts";
 import { idOfBankReference } from "../../domain/payouts/bank-file.ts";
 import { partnerNameOf } from "../../queries/partners/partner-name.ts";
-import { lockProgram } from "../programs/lock-program.ts";
-import { markPayout } from "./mark-payout.ts";
+import { lockPayouts } from "./lock-payouts.ts";
+import { markInOrder, type MarkPayout } from "./mark-payout.ts";
 
 /** What an entry of a bank's answer did. */
 export interface AnsweredEntry {
@@ -42,7 +42,8 @@ interface NamedPayout extends Readonly<RowOf<typeof PAYOUT>> {
 
 /**
  * Marks a program's bank transfers as paid or failed by what the bank answers, all in one transaction; entries that do
- * not concern them change nothing, and the same answer again changes nothing. PAYOUT-22.
+ * not concern them change nothing, and the same answer again changes nothing. Batches wait for it; sales do not, however
+ * many transfers it names. PAYOUT-22.
  *
  * @throws ApiError `program_not_found`; `invalid_request` for a file that cannot be read, naming line and field
  */
@@ -52,22 +53,25 @@ export async function applyBankAnswer(
 ): Promise<AppliedAnswer> {
   const { brandId, programId, origin } = input;
   const { format, entries } = readBankAnswer(input.content);
-  const program = await lockProgram(tx, brandId, programId);
+  const program = await lockPayouts(tx, brandId, programId);
   const payouts = await lockAnswered(tx, programId, entries);
+  const concernedBy = concernedAmong(payouts);
   const statuses = new Map(payouts.map(({ id, status }) => [id, status]));
   const answered: AnsweredEntry[] = [];
+  const marks: MarkPayout[] = [];
   for (const entry of entries) {
-    for (const payout of concernedBy(entry, payouts)) {
+    for (const payout of concernedBy(entry)) {
       const current = payout && { ...payout, status: statuses.get(payout.id) ?? payout.status };
       const one = answeredEntry(entry, current, program.currency);
       const { result } = one;
       answered.push(one);
       if (payout === null || (result !== "paid" && result !== "failed")) continue;
       const reason = result === "failed" ? (entry.reason ?? "refused by the bank") : null;
-      await markPayout(tx, { brandId, payoutId: payout.id, as: result, reason, origin });
+      marks.push({ brandId, payoutId: payout.id, as: result, reason, origin });
       statuses.set(payout.id, result);
     }
   }
+  await markInOrder(tx, marks);
   const countOf = (result: AnswerResult) => answered.filter((one) => one.result === result).length;
   const counts = Object.fromEntries(ANSWER_RESULTS.map((result) => [result, countOf(result)])) as Record<
     AnswerResult,
@@ -102,12 +106,17 @@ async function lockAnswered(
   );
 }
 
-/** The payouts of an entry; a null stands for an entry that concerns none. */
-function concernedBy(entry: BankAnswerEntry, payouts: readonly NamedPayout[]): (NamedPayout | null)[] {
-  if (entry.reference === null) return [null];
-  const id = idOfBankReference(entry.reference);
-  const found = payouts.filter((payout) => (entry.isWholeFile ? payout.bankFileId : payout.id) === id);
-  return found.length === 0 ? [null] : found;
+/** Finds the payouts of an entry; a null stands for an entry that concerns none. */
+function concernedAmong(
+  payouts: readonly NamedPayout[],
+): (entry: BankAnswerEntry) => readonly (NamedPayout | null)[] {
+  const byId = new Map(payouts.map((payout) => [payout.id, [payout]]));
+  const byFile = Map.groupBy(payouts, ({ bankFileId }) => bankFileId);
+  return ({ reference, isWholeFile }) => {
+    if (reference === null) return [null];
+    const id = idOfBankReference(reference);
+    return (isWholeFile ? byFile.get(id) : byId.get(id)) ?? [null];
+  };
 }
 
 function answeredEntry(entry: BankAnswerEntry, payout: NamedPayout | null, currency: string): AnsweredEntry {

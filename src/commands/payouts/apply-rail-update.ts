@@ -2,10 +2,8 @@ import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
-import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { partialReversalLinesOf, type PayoutLine } from "../../domain/money/ledger.ts";
 import {
   decideRailUpdate,
@@ -19,9 +17,9 @@ import {
 import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
 import { recordAccountCheck } from "../accounts/record-account-check.ts";
 import { recordDifferences } from "../rails/record-differences.ts";
-import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
 import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
 import { movePayout, recordPayoutFunding } from "./move-payout.ts";
+import { notifyBatchesAtRest } from "./notify-batches.ts";
 
 /**
  * Brings a locked payout in line with its rail's report, from a response, a webhook or the rail's list: known facts
@@ -144,7 +142,8 @@ async function carryOut(
         await recordAccountCheck(tx, { payoutAccountId, accountId }, update, origin);
       }
       const reason = update.kind === "refused" ? update.reason : effect.verb === "return" ? "returned" : null;
-      return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
+      await movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
+      return notifyBatchesAtRest(tx, [payout]);
     }
     case "in_transit":
       await tx.db
@@ -187,7 +186,7 @@ export async function needAttention(
     details: { reason, status: payout.status },
     at: tx.now,
   });
-  if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
+  await notifyBatchesAtRest(tx, [payout]);
 }
 
 const LINE = columns(LedgerEntry, "e", ["conversionId", "kind"]);

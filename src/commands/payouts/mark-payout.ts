@@ -9,6 +9,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { isOneLine } from "../../domain/text.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { movePayout } from "./move-payout.ts";
+import { notifyBatchesAtRest } from "./notify-batches.ts";
 
 const LONGEST_REASON = 500;
 
@@ -29,7 +30,24 @@ export interface MarkPayout {
  * @throws ApiError `payout_not_found`; `invalid_request` for a reason that is too long; `conflict` if it does not
  * apply
  */
-export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
+export const markPayout = (tx: Tx, mark: MarkPayout): Promise<void> => markInOrder(tx, [mark]);
+
+/**
+ * As `markPayout`, for several marks in their order: all of them or none. A batch hears of all of its own at once.
+ *
+ * @throws ApiError as for one of them
+ */
+export async function markInOrder(tx: Tx, marks: readonly MarkPayout[]): Promise<void> {
+  const moved: LockedPayout[] = [];
+  for (const mark of marks) {
+    const payout = await applyMark(tx, mark);
+    if (payout !== null) moved.push(payout);
+  }
+  await notifyBatchesAtRest(tx, moved);
+}
+
+/** @returns the payout if it was moved; null if it was where it is marked to be, and its batch has been notified */
+async function applyMark(tx: Tx, input: MarkPayout): Promise<LockedPayout | null> {
   const { as, origin } = input;
   const reason = reasonOf(input);
   const payout = await lockPayout(tx, input.brandId, input.payoutId);
@@ -46,7 +64,8 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
     }
     await refuseDuringCall(tx, payout.id);
   }
-  if (needsAttention && payout.status === as) await acknowledge(tx, payout, origin);
+  const isThere = needsAttention && payout.status === as;
+  if (isThere) await acknowledge(tx, payout, origin);
   else {
     const verb = as === "paid" ? "settle" : payout.status === "paid" ? "return" : "refuse";
     await movePayout(tx, payout, { verb, reason, railRef: null, origin });
@@ -54,6 +73,7 @@ export async function markPayout(tx: Tx, input: MarkPayout): Promise<void> {
   if (isRailMethod(payout.method)) {
     await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));
   }
+  return isThere ? null : payout;
 }
 
 function reasonOf({ as, reason }: MarkPayout): string | null {

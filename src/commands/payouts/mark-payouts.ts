@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import { markPayout, type MarkPayout } from "./mark-payout.ts";
+import { markInOrder, type MarkPayout } from "./mark-payout.ts";
 
 /**
  * Marks several payouts as paid or failed: all of them or none.
@@ -11,5 +11,9 @@ export async function markPayouts(
   { payoutIds, ...mark }: Omit<MarkPayout, "payoutId"> & { readonly payoutIds: readonly string[] },
 ): Promise<void> {
   // By id, the order in which all code locks payouts.
-  for (const payoutId of [...new Set(payoutIds)].toSorted()) await markPayout(tx, { ...mark, payoutId });
+  const sorted = [...new Set(payoutIds)].toSorted();
+  await markInOrder(
+    tx,
+    sorted.map((payoutId) => ({ ...mark, payoutId })),
+  );
 }

@@ -1,13 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
 import { enqueueMails } from "../../db/mail.ts";
-import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import { decidePayoutMove, type PayoutVerb } from "../../domain/payouts/payout.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isBatchUnderWay } from "../../queries/payouts/batch-progress.ts";
 import { recordFunding } from "../funding/record-funding.ts";
 import { returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
 import { failedMail, sentMail } from "./payout-mails.ts";
@@ -23,7 +20,8 @@ export interface PayoutMove {
 
 /**
  * Applies a transition to a locked payout with all that belongs to it: ledger lines, the brand's funding, the
- * partner's mail and the audit row. PAYOUT-3.
+ * partner's mail and the audit row. The caller notifies its batch (`notifyBatchesAtRest`) once it has moved all that it
+ * moves. PAYOUT-3.
  *
  * @throws ApiError `conflict` if the transition does not apply to the payout's state
  */
@@ -62,7 +60,6 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
     details: { from: payout.status, to: decision.to, amountCents: payout.amountCents, reason },
     at: now,
   });
-  if (!(await isBatchUnderWay(tx, payout.batchId))) await enqueue(tx, payoutBatchOutboxMessage(payout));
 }
 
 /** Brings every line of the payout that is not back yet to zero, in one statement. */

@@ -23,11 +23,18 @@ const ANY_KIND = `kind in (${LEDGER_KINDS.map((kind) => `'${kind}'`).join(", ")}
 /** The entries of these hours. */
 const ENTERED = `select * from ledger_entry where program_id = $1 and ${ANY_KIND} and ${isIn("created_at")}`;
 
+/*
+ * What belongs to the hours' records is looked up for each of them, behind `offset 0`. As a join, the planner either reads
+ * whole tables, or expects few records and compares each with each.
+ */
+
 /** The payments and returns that count in these hours, and others. */
 const SETTLED = `
   select * from entered where payout_id is not null
   union
-  select e.* from payout y join ledger_entry e on e.payout_id = y.id where y.program_id = $1 and ${isIn("y.settled_at")}`;
+  select e.* from payout y
+  cross join lateral (select * from ledger_entry where payout_id = y.id offset 0) e
+  where y.program_id = $1 and ${isIn("y.settled_at")}`;
 
 /** Conversions of which something begins or ends to be pending or in hold in these hours. */
 const TOUCHED = `
@@ -45,11 +52,11 @@ const STATES = `
   select conversion_id, status, hold_until, max(until) over (before rows unbounded preceding) as until,
     coalesce(max(until) over (before rows between unbounded preceding and 1 preceding), '-infinity') as since
   from (
-    select conversion_id, status_before, hold_until_before, created_at, id from conversion_change
-    where conversion_id in (select conversion_id from touched)
+    select h.conversion_id, h.status_before, h.hold_until_before, h.created_at, h.id from touched t
+    cross join lateral (select * from conversion_change where conversion_id = t.conversion_id offset 0) h
     union all
-    select id, status, hold_until, 'infinity', 9223372036854775807 from conversion
-    where id in (select conversion_id from touched)
+    select c.id, c.status, c.hold_until, 'infinity', 9223372036854775807 from touched t
+    cross join lateral (select * from conversion where id = t.conversion_id offset 0) c
   ) one (conversion_id, status, hold_until, until, number)
   window before as (partition by conversion_id order by number)`;
 
@@ -57,7 +64,7 @@ const STATES = `
 const COUNTED = `
   select e.partner_id, s.status, e.amount_cents as cents, greatest(s.since, e.created_at) as start,
     case s.status when 'approved' then least(s.until, s.hold_until) else s.until end as stop
-  from ledger_entry e join state s on s.conversion_id = e.conversion_id
+  from state s cross join lateral (select * from ledger_entry where conversion_id = s.conversion_id offset 0) e
   where e.program_id = $1 and e.partner_id is not null and not e.is_test and s.status in ('pending', 'approved')`;
 
 const ifKind = (kind: string): string =>
@@ -74,7 +81,8 @@ const DEFINED = `
   where not e.is_test
   union all
   select owner.id, hour_number(greatest(e.created_at, y.settled_at)), 0, 0, 0, 0, 0, -e.amount_cents, 0, 0
-  from settled e join payout y on y.id = e.payout_id cross join lateral (values (''), (e.partner_id)) owner (id)
+  from settled e cross join lateral (select settled_at from payout where id = e.payout_id offset 0) y
+  cross join lateral (values (''), (e.partner_id)) owner (id)
   where not e.is_test and y.settled_at is not null
   union all
   select c.partner_id, hour_number(m.at), 0, 0, 0, 0, 0, 0, case c.status when 'pending' then m.sign * c.cents else 0 end,
@@ -148,8 +156,6 @@ export async function findHistoryProblems(
   sql: Sql,
   { programId, first, end }: Hours,
 ): Promise<Map<string, BookFault>> {
-  // The planner expects few touched conversions, and would compare each entry with each state.
-  await sql.execute("set local enable_nestloop = off");
   const rows = await sql.rows<Difference>(
     `select ${OWNER}, to_timestamp(min(hour) * 3600.0) as at, ${HOUR} as hours
      from (select $1 as program_id, partner_id, hour from (${HOURS_THAT_DIFFER}) one) wrong

@@ -45,6 +45,8 @@ export interface SlicedRun {
 const FIRST_SLICE = 2_000;
 /** Memory grows with it. */
 const LARGEST_SLICE = 20_000;
+/** No slow slice is halved below it: where every slice is slow, smaller ones only make more of them. */
+const SMALLEST_SLOW_SLICE = 100;
 /** Slices take between these times: a quick one makes the next twice as large, a slow one half as large. */
 const QUICK_MS = 1_000;
 const SLOW_MS = 4_000;
@@ -97,10 +99,9 @@ async function afterNextSlice(
   const tookMs = performance.now() - startedAt;
   const moved = { ...progress, afterKey: upTo ?? after, isDone: upTo === null };
   if (!(result instanceof Failure)) {
-    const factor = tookMs < QUICK_MS ? 2 : tookMs > SLOW_MS ? 0.5 : 1;
     return {
       ...moved,
-      sliceSize: fixedSize ?? Math.min(LARGEST_SLICE, Math.ceil(sliceSize * factor)),
+      sliceSize: fixedSize ?? nextSliceSize(sliceSize, tookMs),
       checked: progress.checked + result.checked,
       problems: joined(progress.problems, result.problems),
     };
@@ -116,6 +117,14 @@ async function afterNextSlice(
   ]);
   const problems = joined(progress.problems, [problem]);
   return isEndKnown ? { ...moved, problems } : { ...moved, problems, notChecked };
+}
+
+/** How many subjects the slice after one that could be checked has. */
+export function nextSliceSize(sliceSize: number, tookMs: number): number {
+  if (tookMs < QUICK_MS) return Math.min(LARGEST_SLICE, sliceSize * 2);
+  if (tookMs <= SLOW_MS) return sliceSize;
+  // One that failed may be smaller, and stays so until it is quick.
+  return Math.max(Math.min(sliceSize, SMALLEST_SLOW_SLICE), Math.ceil(sliceSize / 2));
 }
 
 /** Why a slice could not be checked. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Sql } from "../../../src/db/sql.ts";
 import type { Check } from "../../../src/queries/reconciliation/problem.ts";
-import { runInSlices } from "../../../src/queries/reconciliation/run-in-slices.ts";
+import { nextSliceSize, runInSlices } from "../../../src/queries/reconciliation/run-in-slices.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
@@ -59,4 +59,20 @@ test("a subject that cannot be checked is a problem of its program, and hides no
   const found = await run("run", "XX001");
   expect(found).toMatchObject({ isDone: true, checked: 1, notChecked: [] });
   expect(found.problems.map(({ id }) => id)).toEqual(["prg_1"]);
+});
+
+test.each([
+  [2_000, 999, 4_000],
+  [20_000, 0, 20_000],
+  [2_000, 1_000, 2_000],
+  [2_000, 4_000, 2_000],
+  [2_000, 4_001, 1_000],
+  // Where every slice is slow, there must not be ever more of them.
+  [150, 60_000, 100],
+  [100, 60_000, 100],
+  // One that failed was halved further, and its subjects may take long each.
+  [3, 5_000, 3],
+  [3, 10, 6],
+])("after a slice of %s subjects in %s ms comes one of %s", (sliceSize, tookMs, next) => {
+  expect(nextSliceSize(sliceSize, tookMs)).toBe(next);
 });

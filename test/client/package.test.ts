@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], clone);
   await install(consumer, join(folder, stdout.trim().split("\n").at(-1)!));
   await install(folderConsumer, clone);
-}, 120_000);
+});
 
 /** A fresh folder, with one package installed. */
 async function install(into: string, what: string): Promise<void> {

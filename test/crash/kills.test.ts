@@ -230,7 +230,7 @@ test("the books agree with each other and with the workflows", async () => {
   const verification = await entryPoint.vp("ledger", "verify");
   expect(verification).toMatchObject({ problems: [] });
   expect(verification).not.toHaveProperty("notChecked");
-}, 240_000);
+});
 
 test("the service still stops in order, and no process is left", async () => {
   const running = processesOf(DATA_DIR);
@@ -239,4 +239,4 @@ test("the service still stops in order, and no process is left", async () => {
   expect(await service.exitStatus()).toBe(0);
   expect([...killed, ...running].filter(isAlive)).toEqual([]);
   expect(processesInside()).toEqual([]);
-}, 120_000);
+});

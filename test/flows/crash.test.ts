@@ -64,16 +64,12 @@ test("a worker and a Temporal server that are killed in mid-path leave one effec
   worker = startWorkerProcess(world.environment);
 
   await until("all holds to be released", async () => (await releasedCount()) === holds.length);
-  const rows = await until(
-    "both postbacks to be delivered",
-    async () => {
-      const found = await world.deps.sql.rows<{ id: string; attempts: number }>(
-        "select id, attempts from postback_delivery where status = 'sent' order by id",
-      );
-      return found.length === 2 ? found : null;
-    },
-    60_000,
-  );
+  const rows = await until("both postbacks to be delivered", async () => {
+    const found = await world.deps.sql.rows<{ id: string; attempts: number }>(
+      "select id, attempts from postback_delivery where status = 'sent' order by id",
+    );
+    return found.length === 2 ? found : null;
+  });
   // The call that was cut off counts as a try.
   expect(rows).toEqual([
     { id: hanging, attempts: callsBefore + 1 },

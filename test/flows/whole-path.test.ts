@@ -27,7 +27,7 @@ afterAll(async () => {
   service.npm.kill("SIGTERM");
   await service.exitStatus();
   await receiver.close();
-}, 60_000);
+});
 
 const postbacksOf = (conversionId: string, event: string) =>
   receiver.hits.filter(({ query }) => query.get("c") === conversionId && query.get("e") === event);
@@ -72,10 +72,9 @@ describe("the whole path, over the running service", () => {
       await until("the postback of the approval", () => postbacksOf(conversionId, "approved").length === 1);
       expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 5000, payable: 0 });
 
-      const advanced = await entryPoint.vp("clock", "advance", "15d");
-      expect(advanced.settled).not.toBe(false);
-      expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 0, payable: 5000, earnedYtd: 5000 });
+      await entryPoint.vp("clock", "advance", "15d");
       await until("the hold to end", async () => (await entryPoint.vp("status")).openProcesses.hold === 0);
+      expect(await balanceOf(scene)).toMatchObject({ pending: 0, inHold: 0, payable: 5000, earnedYtd: 5000 });
     },
     PATH_TIMEOUT_MS,
   );
@@ -96,14 +95,10 @@ describe("the whole path, over the running service", () => {
       }
       await killPart(DATA_DIR, "temporal");
       await entryPoint.vp("clock", "advance", "16d");
-      await until(
-        "every hold to end",
-        async () => (await entryPoint.vp("status")).openProcesses.hold === 0,
-        120_000,
-      );
+      await until("every hold to end", async () => (await entryPoint.vp("status")).openProcesses.hold === 0);
       for (const conversionId of conversionIds) {
         for (const event of ["recorded", "approved"]) {
-          await until(`the postback ${event}`, () => postbacksOf(conversionId, event).length >= 1, 90_000);
+          await until(`the postback ${event}`, () => postbacksOf(conversionId, event).length >= 1);
         }
       }
       const { deliveries } = await scene.partner.getPostback({ program: scene.programId });

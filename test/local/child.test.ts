@@ -72,7 +72,7 @@ describe.each([
     const options = optionsFor(`process.on('SIGTERM', () => process.exit(7)); ${STAYS}`);
     const child = await startChild({ ...options, ...how });
     await isUp(options);
-    expect(await child.stop(["SIGTERM"], 20_000)).toEqual({ status: 7, signal: null });
+    expect(await child.stop(["SIGTERM"], 240_000)).toEqual({ status: 7, signal: null });
     expect(existsSync(options.pidFile)).toBe(false);
   });
 
@@ -106,6 +106,6 @@ describe("what a killed start left over", () => {
     writeFileSync(options.pidFile, JSON.stringify({ pid: child.pid, startedAt: "an earlier boot/1" }));
     expect(await stopLeftover(options.pidFile, ["SIGKILL"], 1_000)).toBe(false);
     expect(child.hasExited()).toBe(false);
-    await child.stop(["SIGTERM"], 20_000);
+    await child.stop(["SIGTERM"], 240_000);
   });
 });

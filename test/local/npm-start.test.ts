@@ -68,7 +68,7 @@ describe("npm start", () => {
     "starts everything, and says so in one line when the service is ready",
     async () => {
       await start();
-      expect(await isReady()).toBe(true);
+      await until("the service to be ready", isReady);
       // The next start loads what this one has compiled.
       expect(readdirSync(join(DATA_DIR, "compiled"))).not.toEqual([]);
       expect(service.output().match(/^ready /gm)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("npm start", () => {
     const second = npmStart({ DATA_DIR });
     expect(await second.exitStatus()).toBe(1);
     expect(second.output()).toContain(`The service is already running with the data folder ${DATA_DIR}`);
-    expect(await isReady()).toBe(true);
+    await until("the service to be ready", isReady);
   });
 
   test.each(PARTS)("starts the killed part %s again", async (part) => {

@@ -11,6 +11,8 @@ import { useWorker } from "../support/scenes/use-worker.ts";
 
 const origin: Origin = { actor: { kind: "operator", id: "test" }, requestId: null };
 const DAY_SECONDS = 86_400;
+/** What a busy machine may need for everything that falls due. */
+const PATIENCE_MS = 240_000;
 
 const clockOf = async (world: Pick<WorkerWorld, "deps">) =>
   (await world.deps.sql.row<{ now: Date; offset: number }>(
@@ -34,7 +36,11 @@ describe("with a worker", () => {
     for (const id of [...due, later]) await world.watchHold(id);
     const before = await clockOf(world);
 
-    const move = await advanceClock(world.deps, { seconds: 15 * DAY_SECONDS, origin });
+    const move = await advanceClock(world.deps, {
+      seconds: 15 * DAY_SECONDS,
+      origin,
+      patienceMs: PATIENCE_MS,
+    });
     expect(move).toMatchObject({ settled: true, offsetSeconds: before.offset + 15 * DAY_SECONDS });
     for (const id of due) {
       const { released_at: at, hold_until: until } = await releasedAt(id);
@@ -42,7 +48,7 @@ describe("with a worker", () => {
     }
     expect((await releasedAt(later)).released_at).toBeNull();
 
-    await advanceClock(world.deps, { seconds: 6 * DAY_SECONDS, origin });
+    await advanceClock(world.deps, { seconds: 6 * DAY_SECONDS, origin, patienceMs: PATIENCE_MS });
     expect((await releasedAt(later)).released_at).not.toBeNull();
   });
 
@@ -64,7 +70,11 @@ describe("with a worker", () => {
     // A cut, which takes effect three business days on.
     const changes = { commissionPercent: 10 };
     await inTransaction(world.deps, (tx) => updateProgram(tx, { brandId, programId, changes, origin }));
-    const move = await advanceClock(world.deps, { seconds: 10 * DAY_SECONDS, origin });
+    const move = await advanceClock(world.deps, {
+      seconds: 10 * DAY_SECONDS,
+      origin,
+      patienceMs: PATIENCE_MS,
+    });
     expect(move.settled).toBe(true);
     const audit = await world.deps.sql.rows<{ action: string; target_id: string }>(
       "select action, target_id from audit_entry where actor_kind = 'workflow' order by id desc limit 4",
@@ -84,8 +94,8 @@ describe("with a worker", () => {
   test("two moves at once happen one after the other", async () => {
     const before = await clockOf(world);
     await Promise.all([
-      advanceClock(world.deps, { seconds: 100, origin }),
-      advanceClock(world.deps, { seconds: 1_000, origin }),
+      advanceClock(world.deps, { seconds: 100, origin, patienceMs: PATIENCE_MS }),
+      advanceClock(world.deps, { seconds: 1_000, origin, patienceMs: PATIENCE_MS }),
     ]);
     expect((await clockOf(world)).offset).toBe(before.offset + 1_100);
   });
@@ -93,9 +103,12 @@ describe("with a worker", () => {
   test("the clock is set to a moment, to the second", async () => {
     const { now } = await clockOf(world);
     const at = new Date(now.getTime() + 3 * DAY_SECONDS * 1000);
-    const move = await setClock(world.deps, { at, origin });
-    expect(Math.abs(move.now.getTime() - at.getTime())).toBeLessThan(5_000);
-    expect(move.now.getTime()).toBeGreaterThanOrEqual(at.getTime());
+    const startedAtMs = performance.now();
+    const move = await setClock(world.deps, { at, origin, patienceMs: PATIENCE_MS });
+    const lateMs = move.now.getTime() - at.getTime();
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    // The clock goes on while the call lasts.
+    expect(lateMs).toBeLessThan(5_000 + performance.now() - startedAtMs);
   });
 
   // CLOCK-1
@@ -121,8 +134,10 @@ test("without a worker the clock moves all the same, and says that not everythin
   expect(move).toMatchObject({ settled: false, offsetSeconds: 2 * DAY_SECONDS });
 
   // The worker that comes later finds what is left.
-  world.startWorker();
-  expect(await advanceClock(world.deps, { seconds: 1, origin })).toMatchObject({ settled: true });
+  await world.startWorker().polling;
+  expect(await advanceClock(world.deps, { seconds: 1, origin, patienceMs: PATIENCE_MS })).toMatchObject({
+    settled: true,
+  });
   const row = await world.deps.sql.row<{ released_at: Date | null }>(
     "select released_at from conversion where id = $1",
     [id],

@@ -128,39 +128,27 @@ describeHere("where openssl makes certificates", () => {
           JSON.stringify({ ...lastOf(kind), method: kind }) === JSON.stringify({ method: kind, ...expected }),
       );
     };
-    await until("the first key and certificate", () => areUsed("key-one", "first"), 20_000);
+    await until("the first key and certificate", () => areUsed("key-one", "first"));
 
     writeFileSync(pathOf("api-key"), "key-two\n");
-    await until(
-      "a call of the worker",
-      async () => {
-        const id = await world.sale({ holdHours: -1 });
-        await world.watchHold(id);
-        return areUsed("key-two", "first");
-      },
-      20_000,
-    );
+    await until("a call of the worker", async () => {
+      const id = await world.sale({ holdHours: -1 });
+      await world.watchHold(id);
+      return areUsed("key-two", "first");
+    });
 
     // A certificate without its key is no reason to stop.
     writeFileSync(pathOf("client.crt"), readFileSync(pathOf("second.crt")));
     present("second");
-    await until(
-      "the second certificate",
-      async () => {
-        const id = await world.sale({ holdHours: -1 });
-        await world.watchHold(id);
-        return areUsed("key-two", "second");
-      },
-      20_000,
-    );
-    await until(
-      "all holds to be released",
-      async () => {
-        const left = await world.deps.sql.rows("select from conversion where released_at is null");
-        return left.length === 0;
-      },
-      20_000,
-    );
+    await until("the second certificate", async () => {
+      const id = await world.sale({ holdHours: -1 });
+      await world.watchHold(id);
+      return areUsed("key-two", "second");
+    });
+    await until("all holds to be released", async () => {
+      const left = await world.deps.sql.rows("select from conversion where released_at is null");
+      return left.length === 0;
+    });
     await gateway.close();
     expect(new Set(calls.map(({ certificate }) => certificate))).toEqual(new Set(["first", "second"]));
   });

@@ -60,7 +60,7 @@ async function vp(...words: string[]) {
 }
 
 const promote = (buildId: string, ...words: string[]) =>
-  vp("promote", "--build-id", buildId, "--wait", "60", ...words);
+  vp("promote", "--build-id", buildId, "--wait", "240", ...words);
 
 const isOpen = async (workflowId: string): Promise<boolean> => {
   const { count } = await world.temporal.workflow.count(`WorkflowId = "${workflowId}"`);
@@ -87,7 +87,9 @@ const haveAll = (status: string) => async () =>
   ]))!.is;
 
 const letTwoDaysPass = async () =>
-  expect(await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin })).toMatchObject({
+  expect(
+    await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin, patienceMs: 240_000 }),
+  ).toMatchObject({
     settled: true,
   });
 

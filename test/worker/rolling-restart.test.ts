@@ -78,7 +78,9 @@ test("two workers are exchanged one after the other under load, while workflows 
     }
   });
   // What began with the former workers is ended by the new ones.
-  expect(await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin })).toMatchObject({
+  expect(
+    await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin, patienceMs: 240_000 }),
+  ).toMatchObject({
     settled: true,
   });
   await until(

@@ -68,10 +68,8 @@ test("when Temporal has lost everything, every open process is back by itself, w
         .describe()
         .catch(() => null)
     )?.status.name === "RUNNING";
-  await until(
-    "every process to run in the new namespace",
-    async () => (await Promise.all(workflowIds.map(isRunning))).every(Boolean),
-    60_000,
+  await until("every process to run in the new namespace", async () =>
+    (await Promise.all(workflowIds.map(isRunning))).every(Boolean),
   );
   // The retry is not due yet, so the new workflow waits like the old one.
   expect(receiver.hits).toHaveLength(1);

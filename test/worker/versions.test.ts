@@ -66,7 +66,7 @@ test("a new version takes over holds, and the old one ends its postbacks before 
     versions: [],
   });
   const old = startVersion("1.0.0");
-  expect(await vp("promote", "--build-id", "1.0.0", "--wait", "60")).toMatchObject({
+  expect(await vp("promote", "--build-id", "1.0.0", "--wait", "240")).toMatchObject({
     exitStatus: 0,
     promoted: { buildId: "1.0.0", percentage: null },
   });
@@ -79,13 +79,15 @@ test("a new version takes over holds, and the old one ends its postbacks before 
   await until("the hold to wait", async () => (await versionOf(`hold/${saleId}`)) === "1.0.0");
 
   startVersion("1.1.0");
-  expect(await vp("promote", "--build-id", "1.1.0", "--wait", "60")).toMatchObject({
+  expect(await vp("promote", "--build-id", "1.1.0", "--wait", "240")).toMatchObject({
     exitStatus: 0,
     currentBuildId: "1.1.0",
     problems: [],
   });
   isReceiverWell = true;
-  expect(await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin })).toMatchObject({
+  expect(
+    await advanceClock(world.deps, { seconds: TWO_DAYS_SECONDS, origin, patienceMs: 240_000 }),
+  ).toMatchObject({
     settled: true,
   });
   await until("the postback to be sent", async () => (await statusOf(postbackId)) === "sent");

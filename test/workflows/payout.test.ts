@@ -43,7 +43,7 @@ const transfersOf = (payoutId: string) =>
   );
 
 /** Moves the clock, and waits until everything that falls due on the way is done. */
-const tomorrow = () => advanceClock(worker.deps, { seconds: 86_400, origin: TESTER });
+const tomorrow = () => advanceClock(worker.deps, { seconds: 86_400, origin: TESTER, patienceMs: 240_000 });
 const figures = (world: PayoutWorld) => fundingFigures(worker.deps.sql, world.brand.id, world.program.id);
 const workflow = (id: string) => worker.temporal.workflow.getHandle(id);
 /** How a process ended that may not have begun yet. */

@@ -124,4 +124,4 @@ test("whatever a signed body says, the event gets one outcome with a note that e
   for (const list of ["events", "conversions", "ledger", "balances"]) {
     expect((await api.call("GET", `${path}/${list}`, { key: scene.keys.viewer })).status).toBe(200);
   }
-}, 120_000);
+});

@@ -184,7 +184,7 @@ describe("an order has several names at Stripe", () => {
       ),
       { numRuns: 40, seed: 20_261_122 },
     );
-  }, 120_000);
+  });
 
   test.each([...Array(6).keys()])(
     "a sale and the delivery that names its order, at once: round %i",

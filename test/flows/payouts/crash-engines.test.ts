@@ -23,7 +23,7 @@ import { temporaryDataFolder } from "../../support/servers/temporary-folder.ts";
 import { until } from "../../support/scenes/until.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../support/servers/worker-process.ts";
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 const PASSWORD = "test";
 const folder = temporaryDataFolder();
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   deps = await openDeps(loadConfig(environment), "test");
   worker = startWorkerProcess(environment);
-}, 120_000);
+});
 
 afterAll(async () => {
   await worker?.end("SIGKILL");
@@ -113,7 +113,7 @@ test("PostgreSQL is killed in the middle of a batch, twice: every payout is sent
     postgres = await startDurablePostgres();
   }
   await expectAllPaidOnce(world);
-}, 400_000);
+}, 600_000);
 
 test("Temporal is killed in the middle of a batch: every payout is sent once", async () => {
   const world = await opened();
@@ -122,7 +122,7 @@ test("Temporal is killed in the middle of a batch: every payout is sent once", a
   await temporal.child.exited;
   temporal = await ownTemporal.start();
   await expectAllPaidOnce(world);
-}, 400_000);
+}, 600_000);
 
 /** A payout over a rail that outlives everything here, and has it on its books while its response is on the way. */
 async function responseUnderWay() {
@@ -164,7 +164,7 @@ test("PostgreSQL is killed while the rail's response is on its way: the payout i
     [payoutId],
   );
   expect(calls).toMatchObject([{ verb: "send" }]);
-}, 400_000);
+}, 600_000);
 
 test("Temporal is killed while the rail's response is on its way: the payout is sent once", async () => {
   const { world, stripe, payoutId } = await responseUnderWay();
@@ -173,4 +173,4 @@ test("Temporal is killed while the rail's response is on its way: the payout is 
   stripe.letGo();
   temporal = await ownTemporal.start();
   await expectPaidOnce(world, stripe, payoutId);
-}, 400_000);
+}, 600_000);

@@ -67,6 +67,6 @@ const field = (name: string | RegExp) => page.getByLabel(name);
 
       await page.goto(`${api.baseUrl}/portal/tax`);
       await submitTaxForm(page, "Nora Lind");
-    }, 60_000);
+    });
   },
 );

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../src/deps.ts";
+import { fillRows } from "./fill-rows.ts";
 
 /**
  * So many sales of a partner, one a minute until now. They are rows without a ledger: enough for lists and their files.
@@ -9,20 +10,15 @@ export async function fillSales(
   partnerId: string,
   count: number,
 ): Promise<void> {
-  for (let first = 1; first <= count; first += PER_STATEMENT) {
-    const last = Math.min(count, first + PER_STATEMENT - 1);
-    await deps.sql.execute(STATEMENT, [program.id, program.brandId, partnerId, count, first, last]);
-  }
+  await fillRows(deps.sql, count, STATEMENT, [program.id, program.brandId, partnerId, count]);
 }
-
-const PER_STATEMENT = 10_000;
 
 const STATEMENT = `insert into conversion (id, program_id, brand_id, partner_id, kind, external_ref, source, amount_cents, status,
        attributed_by, occurred_at, hold_until, direct_original_cents, override_original_cents, fee_original_cents,
        direct_cents, override_cents, fee_cents, reward_type, rate_bps, fixed_cents, override_rate_bps, fee_bps,
        terms_version, created_at)
-     select 'cnv_' || lpad(n::text, 26, '0'), $1, $2, $3, 'sale', 'bulk-' || n, 'api', 100 * n,
+     select 'cnv_' || lpad(n::text, 26, '0'), $3, $4, $5, 'sale', 'bulk-' || n, 'api', 100 * n,
        (array['pending', 'approved', 'rejected'])[1 + n % 3], 'ref_code', at, at + interval '15 days', 20 * n, 0, n,
        20 * n, 0, n, 'percent', 2000, 0, 1000, 500, 1, at
-     from generate_series($5::int, $6::int) n
-     cross join lateral (select service_now() - ($4::int - n) * interval '1 minute' as at) moment`;
+     from generate_series($1::int, $2::int) n
+     cross join lateral (select service_now() - ($6::int - n) * interval '1 minute' as at) moment`;

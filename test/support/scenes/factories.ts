@@ -207,6 +207,14 @@ export function factoriesOf(deps: Deps) {
       const seconds = Math.round(days * 86_400);
       await deps.sql.execute("update service_clock set offset_seconds = offset_seconds + $1", [seconds]);
     },
+
+    /** The same to the next noon (UTC), so that no day ends while a test goes on. */
+    async moveClockToNoon() {
+      await deps.sql.execute(
+        `update service_clock set offset_seconds = offset_seconds + extract(epoch from
+           date_trunc('day', service_now() + interval '12 hours', 'UTC') + interval '12 hours' - service_now())::int`,
+      );
+    },
   };
 
   async function storedKey(key: string) {

@@ -123,6 +123,7 @@ describe("what is due", () => {
 
 // FUNDING-7
 test("the forecast says day by day what falls due and what is left of the deposit", async () => {
+  await make.moveClockToNoon();
   const world = await payoutWorld(api.deps);
   await world.deposit(6_000);
   const [rail, bank] = [await world.payee(), await world.payee({ rail: "bank_transfer" })];

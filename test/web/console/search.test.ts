@@ -4,6 +4,7 @@ import { searchPartners } from "../../../src/queries/console/search-partners.ts"
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
+import { fillRows } from "../../support/scenes/fill-rows.ts";
 import { planOf } from "../../support/scenes/plans.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -139,36 +140,47 @@ describe("a search in the brand", () => {
   });
 });
 
+const ROWS = 20_000;
 const LARGE = ["account", "partner", "conversion", "click", "incoming_event"];
 
 describe("in a large program a search reads indexes only", () => {
   beforeAll(async () => {
     const { program, nora } = scene;
-    await api.deps.sql.execute(
+    await fillRows(
+      api.deps.sql,
+      ROWS,
       `insert into account (id, handle, name, email, email_hash, country, created_at)
        select 'acc_' || lpad(n::text, 26, '0'), 'handle' || n, 'Person ' || n, 'person' || n || '@bulk.example', '',
-         'US', service_now() from generate_series(1, 20000) n`,
+         'US', service_now() from generate_series($1::int, $2::int) n`,
     );
-    await api.deps.sql.execute(
+    await fillRows(
+      api.deps.sql,
+      ROWS,
       `insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
          terms_accepted_version, terms_accepted_at, created_at)
-       select 'prt_' || lpad(n::text, 26, '0'), $1, $2, 'acc_' || lpad(n::text, 26, '0'), 'approved', service_now(),
-         'bulk' || n, 1, service_now(), service_now() from generate_series(1, 20000) n`,
+       select 'prt_' || lpad(n::text, 26, '0'), $3, $4, 'acc_' || lpad(n::text, 26, '0'), 'approved', service_now(),
+         'bulk' || n, 1, service_now(), service_now() from generate_series($1::int, $2::int) n`,
       [program.id, program.brandId],
     );
-    await api.deps.sql.execute(
+    await fillRows(
+      api.deps.sql,
+      ROWS,
       `insert into click (id, program_id, partner_id, visitor_id, device, landing, created_at)
-       select 'clk_' || lpad(n::text, 26, '0'), $1, $2, 'v', 'desktop', 'https://acme.example', service_now()
-       from generate_series(1, 20000) n`,
+       select 'clk_' || lpad(n::text, 26, '0'), $3, $4, 'v', 'desktop', 'https://acme.example', service_now()
+       from generate_series($1::int, $2::int) n`,
       [program.id, nora.id],
     );
-    await api.deps.sql.execute(
+    await fillRows(
+      api.deps.sql,
+      ROWS,
       `insert into incoming_event (program_id, source, external_id, type, status, order_ref, received_at)
-       select $1, 'api', 'bulk-' || n, 'sale', 'unmatched', 'bulk-order-' || n, service_now()
-       from generate_series(1, 20000) n`,
+       select $3, 'api', 'bulk-' || n, 'sale', 'unmatched', 'bulk-order-' || n, service_now()
+       from generate_series($1::int, $2::int) n`,
       [program.id],
     );
-    await api.deps.sql.execute(
+    await fillRows(
+      api.deps.sql,
+      ROWS,
       `insert into conversion (id, program_id, brand_id, partner_id, kind, external_ref, source, customer_hash,
          amount_cents, status, attributed_by, occurred_at, hold_until, direct_original_cents, override_original_cents,
          fee_original_cents, direct_cents, override_cents, fee_cents, reward_type, rate_bps, fixed_cents,
@@ -177,11 +189,11 @@ describe("in a large program a search reads indexes only", () => {
          int8send(n::bigint), amount_cents, status, attributed_by, occurred_at, hold_until, direct_original_cents,
          override_original_cents, fee_original_cents, direct_cents, override_cents, fee_cents, reward_type, rate_bps,
          fixed_cents, override_rate_bps, fee_bps, terms_version, created_at
-       from conversion, generate_series(1, 20000) n where id = $1`,
+       from conversion, generate_series($1::int, $2::int) n where id = $3`,
       [conversionId],
     );
     for (const table of LARGE) await asOwner(api, `analyze ${table}`);
-  }, 120_000);
+  });
 
   // CONSOLE-16, CONSOLE-17
   test.each([

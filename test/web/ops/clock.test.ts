@@ -8,6 +8,7 @@ const DAY_SECONDS = 86_400;
 
 let desk: DeskPerson;
 beforeAll(async () => {
+  await make.moveClockToNoon();
   const world = await payoutWorld(api.deps);
   desk = await openDesk(api, make, world.brand.id);
   const partner = await world.payee();

@@ -12,6 +12,7 @@ let payoutId: string;
 let month: string;
 let year: string;
 beforeAll(async () => {
+  await make.moveClockToNoon();
   scene = await sellingScene(make, { holdDays: 0, minimumPayoutCents: 0 });
   const { program, seller, keys } = scene;
   recruiter = await openPortal(api, make, scene.recruiter.account);

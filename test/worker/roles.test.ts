@@ -52,7 +52,9 @@ describe("a worker without the role of holds", () => {
     await world.startWorker().polling;
     await until(
       "it to poll",
-      async () => (await polledQueues(world, "workflow")).length > 0 && polledQueues(world, "activity"),
+      async () =>
+        (await polledQueues(world, "workflow")).length > 0 &&
+        (await polledQueues(world, "activity")).length > 0,
     );
     expect(await polledQueues(world, "workflow")).toEqual([""]);
   });

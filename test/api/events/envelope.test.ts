@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHmac } from "node:crypto";
-import { DEFAULT_LIMITS, startApi } from "../../support/scenes/api.ts";
+import { DEFAULT_LIMITS, startApi, type TestApi } from "../../support/scenes/api.ts";
 import { eventId, orderId, sendEvent, type Signer } from "../../support/scenes/events.ts";
 import { factoriesOf } from "../../support/scenes/factories.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi({ EVENT_LIMIT_PER_MINUTE: "" });
@@ -212,19 +213,28 @@ describe("past the signature everything is an event", () => {
 });
 
 describe("limits of the event endpoint", () => {
+  /** Sends a new program's events of a minute, and one more; null where the machine was too busy for that. */
+  async function sendTooMany(plain: TestApi) {
+    const own = await factoriesOf(plain.deps).program((await factoriesOf(plain.deps).brand()).id);
+    const startedAtMs = performance.now();
+    // Whatever is signed counts, also an event with status error.
+    for (let sent = 0; sent < 600; sent += 50) {
+      const responses = await Promise.all(
+        Array.from({ length: 50 }, () => sendEvent(plain, own, { type: "none" })),
+      );
+      const statuses = new Set(responses.map(({ status }) => status));
+      if (statuses.has(503)) return null;
+      expect(statuses).toEqual(new Set([422]));
+    }
+    const beyond = await sendEvent(plain, own, sale());
+    return performance.now() - startedAtMs < 60_000 ? { own, beyond } : null;
+  }
+
   // EVENT-3, EVENT-4
   test("are 600 valid events of a program and 20 failures of an address a minute, unless set otherwise", async () => {
     const plain = await startApi(DEFAULT_LIMITS);
     try {
-      const own = await factoriesOf(plain.deps).program((await factoriesOf(plain.deps).brand()).id);
-      // Whatever is signed counts, also an event with status error.
-      for (let sent = 0; sent < 600; sent += 50) {
-        const responses = await Promise.all(
-          Array.from({ length: 50 }, () => sendEvent(plain, own, { type: "none" })),
-        );
-        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([422]));
-      }
-      const beyond = await sendEvent(plain, own, sale());
+      const { own, beyond } = await until("601 events within a minute", () => sendTooMany(plain));
       expect([beyond.status, beyond.body.error.code]).toEqual([429, "rate_limited"]);
       const headerOf = (name: string) => Number(beyond.headers.get(name));
       expect([headerOf("ratelimit-limit"), headerOf("ratelimit-remaining")]).toEqual([600, 0]);

@@ -6,6 +6,7 @@ import { updateProgram } from "../../../src/commands/programs/update-program.ts"
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
 import { lockProgramForSale } from "../../../src/commands/programs/lock-program-for-sale.ts";
+import { heldOpen } from "../../support/scenes/held-open.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -26,18 +27,6 @@ describe("changes of terms at the same moment", () => {
     inTransaction(deps, (tx) => updateProgram(tx, { brandId, programId, changes, origin }));
   const approve = (tx: Tx, { brandId, partnerId }: Made) =>
     decidePartner(tx, { brandId, partnerId, verb: "approve", reason: null, origin });
-
-  /** Runs `work` in a transaction and keeps it open until `commit` is called. */
-  async function heldOpen(work: (tx: Tx) => Promise<unknown>) {
-    const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const committed = inTransaction(deps, async (tx) => {
-      await work(tx);
-      isDone.resolve();
-      await mayCommit.promise;
-    });
-    await Promise.race([isDone.promise, committed]);
-    return { commit: () => (mayCommit.resolve(), committed) };
-  }
 
   /** Resolves once some transaction of this database waits for a lock. */
   const somebodyWaits = () =>
@@ -106,7 +95,7 @@ describe("changes of terms at the same moment", () => {
   // TERMS-10
   test("a cut that waited for an approval sees the partner who was approved: it is delayed", async () => {
     const made = await liveProgram("pending");
-    const approval = await heldOpen((tx) => approve(tx, made));
+    const approval = await heldOpen(deps, (tx) => approve(tx, made));
     const cut = patch(made, { commissionPercent: 10 });
     await somebodyWaits();
     await approval.commit();
@@ -118,7 +107,7 @@ describe("changes of terms at the same moment", () => {
   test("an approval that waited for a cut comes after it: nobody was approved, so the cut applies at once", async () => {
     const made = await liveProgram("pending");
     const { brandId, programId } = made;
-    const cut = await heldOpen((tx) =>
+    const cut = await heldOpen(deps, (tx) =>
       updateProgram(tx, { brandId, programId, changes: { commissionPercent: 10 }, origin }),
     );
     const approval = inTransaction(deps, (tx) => approve(tx, made));
@@ -134,7 +123,7 @@ describe("changes of terms at the same moment", () => {
     const made = await liveProgram("approved");
     const { brandId, programId } = made;
     const products = [{ match: "pro", rewardType: "percent" as const, directRateBps: 4000 }];
-    const change = await heldOpen((tx) =>
+    const change = await heldOpen(deps, (tx) =>
       setRateRules(tx, { brandId, programId, rules: { products }, origin }),
     );
     const sale = inTransaction(deps, async (tx) => [

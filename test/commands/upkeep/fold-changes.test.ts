@@ -5,6 +5,9 @@ import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
 
+/** Some of them are short even on a machine that is busy with others. */
+const PIECES = 8;
+
 /** Takes as many changes as it may, of which there are always more. */
 const endlessFold = (ms: string) =>
   `select $1::integer as taken, $2::bigint + $1::integer as "lastId" from pg_sleep((${ms}) / 1e3)`;
@@ -24,10 +27,12 @@ async function sizesOf(ms: string, pieces: number, pace?: FoldPace): Promise<num
 }
 
 test("a fold takes fewer changes at a time where they take long, and more where they do not", async () => {
-  const [first, second, third] = await sizesOf("case when $1 > 1000 then 400 else 0 end", 3);
-  expect(first).toBe(1_000);
-  expect(second).toBeGreaterThan(1_000);
-  expect(third).toBeLessThan(second!);
+  const sizes = await sizesOf("case when $1 > 1000 then 400 else 0 end", PIECES);
+  expect(sizes[0]).toBe(1_000);
+  const steps = sizes.slice(1).map((size, index) => ({ before: sizes[index]!, size }));
+  const afterLong = steps.filter(({ before }) => before > 1_000);
+  expect(afterLong).not.toEqual([]);
+  for (const { before, size } of afterLong) expect(size).toBeLessThan(before);
 });
 
 test("a fold takes no fewer than 1,000 at a time, though every statement takes long", async () => {
@@ -40,8 +45,8 @@ async function inLateTurn<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 test("a fold that waits for its turn takes no fewer changes for that", async () => {
-  const sizes = await sizesOf("1", 4, { inTurn: inLateTurn });
-  expect(sizes.at(-1)).toBeGreaterThan(1_000);
+  const sizes = await sizesOf("1", PIECES, { inTurn: inLateTurn });
+  expect(Math.max(...sizes)).toBeGreaterThan(1_000);
 });
 
 test("a fold of a given size keeps it", async () => {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -12,11 +13,16 @@ export interface StripeMock {
   stop(): Promise<void>;
 }
 
-/** Starts `stripe-mock` on a free port; null where it is not installed. */
-export async function startStripeMock(): Promise<StripeMock | null> {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), join(homedir(), "go", "bin")];
-  const binary = folders.map((folder) => join(folder, "stripe-mock")).find((path) => existsSync(path));
-  if (binary === undefined) return null;
+const folders = [...(process.env["PATH"] ?? "").split(delimiter), join(homedir(), "go", "bin")];
+const binary = folders.map((folder) => join(folder, "stripe-mock")).find((path) => existsSync(path));
+
+/** Why it cannot be had here, or null where it can. */
+export const NO_STRIPE_MOCK =
+  binary === undefined ? "no stripe-mock: go install github.com/stripe/stripe-mock@latest" : null;
+
+/** Starts `stripe-mock` on a free port. */
+export async function startStripeMock(): Promise<StripeMock> {
+  assert(binary, String(NO_STRIPE_MOCK));
   const port = await freePort();
   const child = spawn(binary, ["-http-port", String(port)], { stdio: "ignore" });
   const apiBase = `http://127.0.0.1:${port}`;

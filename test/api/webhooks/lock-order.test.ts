@@ -35,6 +35,8 @@ async function interleaved(
 ): Promise<void> {
   const started: Promise<HookResponse>[] = [];
   await inTransaction(api.deps, async (tx) => {
+    // The delivery may take longer to come than a transaction of the service may stand idle.
+    await tx.execute("set local idle_in_transaction_session_timeout = 0");
     await first(tx);
     started.push(delivery());
     await untilADeliveryWaits();
@@ -98,7 +100,12 @@ test("a customer's redaction holds no conversion while it waits for an order", a
     email,
     notes: { ref: seller.refCode },
   });
-  const { conversionId } = (await sendShopify(api, program, order)).body.data;
+  await sendShopify(api, program, order);
+  await settleWaiting(api.deps);
+  const { id: conversionId } = (await api.deps.sql.row<{ id: string }>(
+    "select id from conversion where program_id = $1",
+    [program.id],
+  ))!;
   await interleaved(
     (tx) => lockOrder(tx, program.id, "1"),
     () => sendShopify(api, program, hook("customers/redact", Date.now(), { customer: { email } })),

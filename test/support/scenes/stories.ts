@@ -5,6 +5,7 @@ import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.
 import type { TestApi } from "./api.ts";
 import type { Factories } from "./factories.ts";
 import { salesOf } from "./sales.ts";
+import { settleWaiting } from "./settle-waiting.ts";
 import {
   ledgerByOrder,
   sendShopify,
@@ -84,12 +85,16 @@ export async function openStory(api: TestApi, make: Factories, story: Story) {
   return { ...scene, other, clickId, deliveries, names };
 }
 
-/** What the ledger of a played story holds, in the words of `Story.expected`. */
+/**
+ * What the ledger of a played story holds, in the words of `Story.expected`, once everything is settled: where settling
+ * takes long, a delivery is left to a process.
+ */
 export async function storyLedger(
   api: TestApi,
   programId: string,
   names: Readonly<Record<string, Holder>>,
 ): Promise<Story["expected"]> {
+  await settleWaiting(api.deps);
   const ledger = await ledgerByOrder(api, programId);
   const byName = Object.entries(ledger).map(([orderRef, holders]) => {
     const named = Object.entries(holders).map(([key, cents]) => {

@@ -108,12 +108,24 @@ const SCREENS: readonly Screen[] = [
   { name: "sign-in", path: () => "/sign-in" },
 ];
 
+/** Resolves once the page has nothing to do. */
+const IDLE = "new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))";
+
+/** Waits until a page has fetched what it needs and has drawn it. */
+async function untilDrawn(path: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // What the service has drawn is replaced by the app, except where there is none.
+  if (path !== "/sign-in") await page.locator("#app:not([inert])").waitFor({ state: "attached" });
+  await page.evaluate(IDLE);
+  await page.locator(".kit-loading").first().waitFor({ state: "detached" });
+}
+
 /** How a screen looks once it has everything that it shows. */
 async function pictureOf({ path, act }: Screen): Promise<PNG> {
   await page.goto(`${api.baseUrl}${path()}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await act?.();
-  await page.waitForLoadState("networkidle");
+  await untilDrawn(path());
   const picture = await page.screenshot({
     animations: "disabled",
     caret: "hide",

@@ -25,6 +25,9 @@ export const NO_BROWSER =
     ? null
     : `${PACKAGE} has a Chromium for linux-x64 only, and this is ${process.platform}-${process.arch}`;
 
+/** Playwright would give up after half a minute, which a busy machine may need for a page. */
+const PATIENCE_MS = 120_000;
+
 /**
  * Starts a headless Chromium from npm. Every host name leads to this machine, so that a test can have sites of its own.
  *
@@ -61,8 +64,8 @@ async function launchBrowser(
 ): Promise<Browser> {
   const rules = ["MAP *.example 127.0.0.1", ...(localPort ? [`MAP localhost 127.0.0.1:${localPort}`] : [])];
   const folder = await unpackedFolder();
-  const launch = (env: NodeJS.ProcessEnv) =>
-    playwright.launch({
+  const launch = async (env: NodeJS.ProcessEnv) => {
+    const browser = await playwright.launch({
       executablePath: join(folder, "chromium"),
       args: [
         ...chromium.args.filter((argument) => !UNWANTED.test(argument)),
@@ -74,6 +77,10 @@ async function launchBrowser(
       env,
       headless: true,
     });
+    // Navigations of its pages as well; the event comes before the context is handed out.
+    browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
+    return browser;
+  };
   try {
     return await launch({ ...process.env, ...settings });
   } catch (error) {

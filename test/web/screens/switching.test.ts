@@ -78,8 +78,10 @@ describeHere("what opens beside a list", () => {
     const queue = page.getByRole("list", { name: "Applications" });
     await queue.getByRole("checkbox").first().check();
     for (const index of [1, 0]) {
-      await queue.getByRole("link").nth(index).click();
-      await page.waitForURL(/\/applications\/prt_/);
+      const link = queue.getByRole("link").nth(index);
+      const address = new URL((await link.getAttribute("href"))!, page.url()).href;
+      await link.click();
+      await page.waitForURL(address);
       expect(await queue.getByRole("checkbox").first().isChecked()).toBe(true);
     }
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { asOwner } from "../../support/scenes/as-owner.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -21,8 +22,12 @@ const scheduledFor = async (programId: string, key: string): Promise<string | nu
 /** The form of an owner, with one partner approved, asked on the Thursday before a holiday. */
 async function openForm(): Promise<{ page: Page; effectiveAt: () => Promise<string | null> }> {
   const { program, brand, keys } = await scenario(make, { ada: {} });
-  const seconds = Math.round((Date.parse("2027-03-25T10:00:05.000Z") - Date.now()) / 1000);
-  await api.deps.sql.execute("update service_clock set offset_seconds = $1", [seconds]);
+  // It stands still, so that the minute which the preview shows is also that of the change.
+  await asOwner(
+    api,
+    `create or replace function service_now() returns timestamptz language sql stable as
+       $$ select timestamptz '2027-03-25T10:00:05Z' $$`,
+  );
   const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/terms`);
   await page.getByRole("button", { name: "Edit terms" }).click();
   return { page, effectiveAt: () => scheduledFor(program.id, keys.viewer) };

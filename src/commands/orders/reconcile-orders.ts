@@ -1,9 +1,7 @@
-import { columns, type RowOf } from "../../db/columns.ts";
-import { SaleOrder } from "../../db/entities/conversion.ts";
-import { ExternalEntity } from "../../db/entities/provider-fact.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { NO_SIBLINGS } from "../events/credit-sale.ts";
+import { affectedOrders, affectedSubscriptions } from "./affected-orders.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
@@ -29,7 +27,7 @@ export async function reconcileOrders(
   const affected = await affectedOrders(tx, context.programId, touched);
   const subscriptions = new Set([
     ...affected.flatMap((order) => order.subscriptionRef ?? []),
-    ...(await subscriptionsAmong(tx, context.programId, touched)),
+    ...(await affectedSubscriptions(tx, context.programId, touched)),
   ]);
   for (const { orderRef, subscriptionRef } of affected) {
     if (subscriptionRef !== null) continue;
@@ -55,46 +53,4 @@ export async function reconcileOrders(
     if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;
   }
   return { orders, trialUnmatched };
-}
-
-const ORDER = columns(SaleOrder, "o", ["orderRef"]);
-const ENTITY = columns(ExternalEntity, "e", ["subjectRef"]);
-
-function affectedOrders(
-  tx: Tx,
-  programId: string,
-  touched: Touched,
-): Promise<(RowOf<typeof ORDER> & { subscriptionRef: string | null })[]> {
-  return tx.rows(
-    `select ${ORDER}, o.facts ->> 'subscriptionRef' as "subscriptionRef"
-     from sale_order o
-     where o.program_id = $1 and o.facts <> '{}'
-       and (o.order_ref = $2 or o.id in (
-         select s.sale_order_id from order_subject s where s.program_id = $1 and s.subject_ref = any($3::text[])))
-     order by o.id`,
-    [programId, touched.orderRef, [...touched.entities, ...touched.promotionRefs]],
-  );
-}
-
-/**
- * The subscriptions with new facts, whether or not an order names them, and those that began with a promotion code whose
- * text is now known.
- */
-async function subscriptionsAmong(tx: Tx, programId: string, touched: Touched): Promise<string[]> {
-  if (touched.entities.length + touched.promotionRefs.length === 0) return [];
-  const known = await tx.rows<RowOf<typeof ENTITY>>(
-    `select ${ENTITY} from provider_subject e
-     where e.program_id = $1 and e.subject_ref = any($2::text[])
-       and (e.facts -> 'origins' <> '{}' or e.facts ->> 'endedAt' is not null)`,
-    [programId, touched.entities],
-  );
-  if (touched.promotionRefs.length === 0) return known.map((row) => row.subjectRef);
-  const promoted = await tx.rows<RowOf<typeof ENTITY>>(
-    `select ${ENTITY} from provider_subject e
-     where e.program_id = $1 and jsonb_path_exists(e.facts,
-       '$.origins.*.value.discounts.promotionRefs[*] ? (@ == $refs[*])',
-       jsonb_build_object('refs', to_jsonb($2::text[])))`,
-    [programId, touched.promotionRefs],
-  );
-  return [...known, ...promoted].map((row) => row.subjectRef);
 }

@@ -17,6 +17,13 @@ const SubscriptionSchema = defineEntity({
     trialSubs: p.array().nullable(),
     createdAt: p.datetime(3),
   },
+  indexes: [
+    {
+      name: "subscription_first_conversion_index",
+      properties: ["firstConversionId"],
+      where: "first_conversion_id is not null",
+    },
+  ],
 });
 
 /** The partner who earns a subscription's renewals. */

@@ -59,6 +59,7 @@ import { PayoutsOfEntries } from "./0064-payouts-of-entries.ts";
 import { AnswersAfterQuestions } from "./0065-answers-after-questions.ts";
 import { TracesOfKeptBodies } from "./0066-traces-of-kept-bodies.ts";
 import { EndingsOfPostbacks } from "./0067-endings-of-postbacks.ts";
+import { FoundByIndex } from "./0068-found-by-index.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -123,4 +124,5 @@ export const MIGRATIONS = [
   { name: "0065-answers-after-questions", class: AnswersAfterQuestions },
   { name: "0066-traces-of-kept-bodies", class: TracesOfKeptBodies },
   { name: "0067-endings-of-postbacks", class: EndingsOfPostbacks },
+  { name: "0068-found-by-index", class: FoundByIndex },
 ];

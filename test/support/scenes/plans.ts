@@ -18,13 +18,13 @@ export interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Runs a query and has the plan of its one statement explained: every step of it.
+ * Runs a query or a change and has the plans of its statements explained: every step of them. What changes rows does so.
  *
  * @param onlyRow what a query that wants one row gets
  */
-export async function planOf(
-  sql: Sql,
-  query: (sql: Sql) => Promise<unknown>,
+export async function planOf<Source extends Sql>(
+  sql: Source,
+  query: (sql: Source) => Promise<unknown>,
   onlyRow?: object,
 ): Promise<PlanNode[]> {
   const plans: PlanNode[] = [];
@@ -45,6 +45,10 @@ export async function planOf(
     async row<Row>(...statement: Parameters<typeof explain>) {
       await explain(...statement);
       return onlyRow as Row;
+    },
+    async execute(...statement: Parameters<typeof explain>) {
+      await explain(...statement);
+      return 0;
     },
   });
   return plans.flatMap(nodesOf);

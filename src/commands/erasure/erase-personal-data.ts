@@ -38,7 +38,7 @@ const ERASURES: readonly string[] = [
   // Members of a brand's team can still sign in, and be invited to another.
   `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
      secret_sealed = null, recipient_address = '', status = case when status = 'pending' then 'dropped' else status end
-   where recipient_address = ${ADDRESS} and not ${IS_MEMBER}`,
+   where lower(recipient_address) = ${ADDRESS} and not ${IS_MEMBER}`,
   `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
    where email = ${ADDRESS} and not ${IS_MEMBER}`,
   `delete from oidc_link where login_id = ${LOGIN} and not exists (

@@ -37,6 +37,19 @@ const MailSchema = defineEntity({
     { name: "mail_open_index", properties: ["createdAt"], where: "status = 'pending'" },
     { name: "mail_open_page_index", properties: ["id"], where: "status = 'pending'" },
     { name: "mail_account_index", properties: ["accountId", "createdAt"] },
+    { name: "mail_login_index", properties: ["loginId"], where: "login_id is not null" },
+    { name: "mail_brand_index", properties: ["brandId"], where: "brand_id is not null" },
+    {
+      name: "mail_recipient_index",
+      expression:
+        "create index mail_recipient_index on mail (lower(recipient_address)) where recipient_address is not null",
+    },
+    { name: "mail_list_index", properties: ["createdAt", "id"] },
+    {
+      name: "mail_unsent_list_index",
+      properties: ["status", "createdAt", "id"],
+      where: "status in ('failed', 'dropped')",
+    },
   ],
   checks: [
     {

@@ -25,6 +25,17 @@ const FROM = `from mail m
   left join login l on l.id = m.login_id
   left join brand b on b.id = m.brand_id`;
 
+/** The ids of the mails to an address, each kind of recipient by its index. */
+const TO_ADDRESS = `
+         select o.id from mail o where o.account_id in (
+           select id from account where lower(email) = $4 and deleted_at is null)
+         union all
+         select o.id from mail o where o.login_id in (select id from login where email = $4)
+         union all
+         select o.id from mail o where o.brand_id in (select id from brand where lower(email) = $4)
+         union all
+         select o.id from mail o where lower(o.recipient_address) = $4`;
+
 /**
  * Mails, newest first. A null skips a filter.
  *
@@ -45,7 +56,7 @@ export async function listMails(
   return sql.rows<MailSummary>(
     `select ${SUMMARY} ${FROM}
      where ($1::text is null or m.status = $1) and ($2::text is null or m.account_id = $2)
-       and ($4::text is null or lower(${RECIPIENT}) = $4)
+       and ($4::text is null or m.id = any(array(${TO_ADDRESS})))
        and ($5::timestamptz is null or (m.created_at, m.id) < ($5, $6))
      order by m.created_at desc, m.id desc
      limit $3`,

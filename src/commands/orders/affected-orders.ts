@@ -47,9 +47,8 @@ export async function affectedSubscriptions(
   if (touched.promotionRefs.length === 0) return known.map((row) => row.subjectRef);
   const promoted = await sql.rows<RowOf<typeof ENTITY>>(
     `select ${ENTITY} from provider_subject e
-     where e.program_id = $1 and jsonb_path_exists(e.facts,
-       '$.origins.*.value.discounts.promotionRefs[*] ? (@ == $refs[*])',
-       jsonb_build_object('refs', to_jsonb($2::text[])))`,
+     where e.program_id = $1
+       and jsonb_path_query_array(e.facts, '$.origins.*.value.discounts.promotionRefs[*]') ?| $2::text[]`,
     [programId, touched.promotionRefs],
   );
   return [...known, ...promoted].map((row) => row.subjectRef);

@@ -42,6 +42,14 @@ const ExternalEntitySchema = defineEntity({
     facts: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     updatedAt: p.datetime(3),
   },
+  indexes: [
+    {
+      name: "provider_subject_promotion_index",
+      expression:
+        "create index provider_subject_promotion_index on provider_subject using gin " +
+        "(jsonb_path_query_array(facts, '$.origins.*.value.discounts.promotionRefs[*]'))",
+    },
+  ],
 });
 
 /** A provider's subscription or customer, with the merged facts about it. */

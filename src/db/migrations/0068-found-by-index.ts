@@ -21,6 +21,9 @@ export class FoundByIndex extends Migration {
     this.addIndex("mail_unsent_list_index on mail (status, created_at, id)", {
       where: "status in ('failed', 'dropped')",
     });
+    // The subscriptions that began with a promotion code whose text arrives later.
+    this.addIndex(`provider_subject_promotion_index on provider_subject
+      using gin (jsonb_path_query_array(facts, '$.origins.*.value.discounts.promotionRefs[*]'))`);
   }
 
   private addIndex(definition: string, { where }: { readonly where?: string } = {}): void {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { affectedOrders } from "../../../src/commands/orders/affected-orders.ts";
+import { affectedOrders, affectedSubscriptions } from "../../../src/commands/orders/affected-orders.ts";
 import type { Touched } from "../../../src/commands/orders/reconcile-context.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
@@ -24,7 +24,16 @@ beforeAll(async () => {
      select program_id, facts ->> 'subscriptionRef', id from sale_order where program_id = $1`,
     [programId],
   );
-  for (const table of ["sale_order", "order_subject"]) await asOwner(api, `analyze ${table}`);
+  await api.deps.sql.execute(
+    `insert into provider_subject (program_id, subject_ref, facts, updated_at)
+     select $1, 'sub-' || n, jsonb_build_object('origins', jsonb_build_object('subscription', jsonb_build_object('at', 1,
+       'value', jsonb_build_object('discounts', jsonb_build_object('promotionRefs', array['promo-' || n / 2]))))),
+       service_now()
+     from generate_series(1, $2::integer) n`,
+    [programId, ORDERS],
+  );
+  for (const table of ["sale_order", "order_subject", "provider_subject"])
+    await asOwner(api, `analyze ${table}`);
 });
 
 const NOTHING: Touched = { orderRef: null, isReport: true, entities: [], promotionRefs: [] };
@@ -47,4 +56,14 @@ test.each<[string, Partial<Touched>, string[]]>([
   const read = rowsReadOf(nodes, "sale_order").reduce((sum, rows) => sum + rows, 0);
   // The delivery's own order is looked up by its name, and read by its number.
   expect(read).toBeLessThanOrEqual(expected.length + 1);
+});
+
+test("a promotion code reads the subscriptions that began with it alone", async () => {
+  const touched = { ...NOTHING, promotionRefs: ["promo-8", "promo-9"] };
+  const expected = ["sub-16", "sub-17", "sub-18", "sub-19"];
+  const found = await affectedSubscriptions(api.deps.sql, programId, touched);
+  expect(found.toSorted()).toEqual(expected);
+  const nodes = await planOf(api.deps.sql, (sql) => affectedSubscriptions(sql, programId, touched));
+  const read = rowsReadOf(nodes, "provider_subject").reduce((sum, rows) => sum + rows, 0);
+  expect(read).toBe(expected.length);
 });

@@ -5,13 +5,22 @@ import { SUMMED_HOURS } from "../../domain/sales/statistics.ts";
  * they are exact at every moment in one statement, and equally fast after a million clicks. Decisions 0018 and 0044.
  */
 
-/** All clicks on the links of `m`; the longest periods keep their sums for good. */
-export const CLICKS = `(select coalesce(sum(part.clicks), 0)::bigint from (
-    select clicks from statistics_sum
+/** A figure of `m` over all time; the longest periods keep their sums for good. */
+const overAllTime = (figure: string): string => `(select coalesce(sum(part.${figure}), 0)::bigint from (
+    select ${figure} from statistics_sum
     where program_id = m.program_id and partner_id = m.id and facet = 'total' and hours = ${Math.max(...SUMMED_HOURS)}
     union all
-    select clicks from statistics_change where program_id = m.program_id and partner_id = m.id
+    select ${figure} from statistics_change where program_id = m.program_id and partner_id = m.id
   ) part)`;
+
+/** All clicks on the links of `m`. */
+export const CLICKS = overAllTime("clicks");
+
+/**
+ * What sales of `m` earned the recruiter, net of refunds. Rejected and test sales do not count. Whoever has a recruiter
+ * keeps that one, and sales without a recruiter earn no override, so it is all of one recruiter.
+ */
+export const OVERRIDE_CENTS = overAllTime("override_cents");
 
 /**
  * The approved customers of `m`. A customer is identified by the address, and an order without one is its own

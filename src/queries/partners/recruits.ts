@@ -2,7 +2,9 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Account } from "../../db/entities/account.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
-import { APPROVED_CUSTOMERS } from "./partner-counts.ts";
+import { firstPeriods, SUMMED_HOURS, windowStart } from "../../domain/sales/statistics.ts";
+import { showClock } from "../system/show-clock.ts";
+import { APPROVED_CUSTOMERS, OVERRIDE_CENTS } from "./partner-counts.ts";
 
 const PARTNER = columns(Partner, "m", ["id", "status"]);
 const NAME = columns(Account, "a", ["name"]);
@@ -23,24 +25,43 @@ export const ACTIVE_DAYS = 30;
  * the reader's own.
  *
  * A recruit is `active` if approved and credited with a sale in the last 30 days. App events, test sales and rejected
- * conversions do not count here (decision 0007).
+ * conversions do not count here (decision 0007). All figures are read from sums (decision 0018).
  */
-export function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
-  return sql.rows<RecruitRow>(
-    `select ${PARTNER}, ${NAME},
-       m.status = 'approved' and coalesce(earned.last_sale_at >= service_now() - $2 * interval '1 day', false) as active,
-       ${APPROVED_CUSTOMERS} as "approvedCustomers",
-       coalesce(earned.override_cents, 0) as "myOverrideCents"
-     from partner m
-     join account a on a.id = m.account_id
-     left join lateral (
-       select max(c.occurred_at) filter (where c.kind = 'sale') as last_sale_at,
-         sum(c.override_cents) filter (where c.recruiter_partner_id = $1)::bigint as override_cents
-       from conversion c
-       where c.partner_id = m.id and c.status <> 'rejected' and not c.is_test
-     ) earned on true
-     where m.recruiter_partner_id = $1
-     order by m.created_at desc, m.id desc`,
-    [recruiterPartnerId, ACTIVE_DAYS],
-  );
+export async function listRecruits(sql: Sql, recruiterPartnerId: string): Promise<RecruitRow[]> {
+  const { now } = await showClock(sql);
+  const since = windowStart(now, ACTIVE_DAYS);
+  const { hour, day, block } = firstPeriods(since);
+  return sql.rows<RecruitRow>(RECRUITS, [recruiterPartnerId, since, hour, day, block]);
 }
+
+const [HOUR, DAY, BLOCK] = SUMMED_HOURS;
+const summedSales = (hours: number, periods: string): string => `
+      select sales from statistics_sum
+      where program_id = m.program_id and partner_id = m.id and facet = 'total' and hours = ${hours} and ${periods}
+      union all`;
+
+/** How many sales of partner `m` there are from the window's first whole hour on. */
+const SALES_IN_WHOLE_HOURS = `(select coalesce(sum(part.sales), 0) from (
+      ${summedSales(HOUR, `period >= $3::integer and period < $4::integer * ${DAY}`)}
+      ${summedSales(DAY, `period >= $4 and period < $5::integer * ${BLOCK / DAY}`)}
+      ${summedSales(BLOCK, "period >= $5")}
+      select sales from statistics_change where program_id = m.program_id and partner_id = m.id and hour >= $3
+    ) part)`;
+
+/** The program's sales before that hour are read once, and not again for each recruit. */
+const RECRUITS = `
+  with first_sellers as materialized (
+    select c.partner_id from conversion c
+    where c.program_id = (select program_id from partner where id = $1)
+      and c.occurred_at >= $2 and c.occurred_at < to_timestamp($3 * 3600.0)
+      and c.kind = 'sale' and c.status <> 'rejected' and not c.is_test
+  )
+  select ${PARTNER}, ${NAME},
+    m.status = 'approved'
+      and (${SALES_IN_WHOLE_HOURS} > 0 or m.id in (select partner_id from first_sellers)) as active,
+    ${APPROVED_CUSTOMERS} as "approvedCustomers",
+    ${OVERRIDE_CENTS} as "myOverrideCents"
+  from partner m
+  join account a on a.id = m.account_id
+  where m.recruiter_partner_id = $1
+  order by m.created_at desc, m.id desc`;

@@ -5,6 +5,7 @@ import { inSnapshot } from "../../../src/db/transaction.ts";
 import { listPartners, readPartner } from "../../../src/queries/partners/brand-partners.ts";
 import { listRecruits } from "../../../src/queries/partners/recruits.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
+import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { foldReports } from "../../support/checks/fold-reports.ts";
 import { blocksReadOf, planOf, rowsReadOf } from "../../support/scenes/plans.ts";
@@ -12,7 +13,7 @@ import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 /*
- * Clicks and approved customers of a partner are read from sums beside clicks and conversions. Whatever happens, in
+ * Clicks, approved customers and overrides of a partner are read from sums beside clicks and conversions. Whatever happens, in
  * whatever order, and whether or not the changes were folded into the sums: what is read is what counting gives.
  */
 
@@ -41,7 +42,14 @@ async function expectCounted(sql: Sql, { program, recruiter, seller }: SellingSc
   const ofSeller = counted.find(({ id }) => id === seller.id)!;
   expect(countsOf(await readPartner(sql, program.brandId, seller.id))).toEqual(ofSeller);
   const recruits = await listRecruits(sql, recruiter.id);
-  expect(recruits.map(({ approvedCustomers }) => approvedCustomers)).toEqual([ofSeller.approvedCustomers]);
+  const earned = await sql.row<{ active: boolean; myOverrideCents: number }>(
+    `select coalesce(bool_or(kind = 'sale'), false) as active, coalesce(sum(override_cents), 0)::bigint as "myOverrideCents"
+     from conversion where partner_id = $1 and status <> 'rejected' and not is_test`,
+    [seller.id],
+  );
+  expect(recruits).toEqual([
+    expect.objectContaining({ approvedCustomers: ofSeller.approvedCustomers, ...earned }),
+  ]);
 }
 
 const which = fc.nat({ max: 99 });
@@ -204,4 +212,17 @@ test("reading partners costs the same after 100 clicks and after 20,000, and cou
   for (const table of ["click", "conversion"]) expect([table, rowsReadOf(ofBig, table)]).toEqual([table, []]);
   expect(blocksReadOf(ofBig)).toBeLessThanOrEqual(blocksReadOf(ofSmall) + 5);
   expect((await readPartner(sql, big.program.brandId, big.seller.id)).clicks).toBe(20_000);
+});
+
+test("reading recruits counts no sale but those of an hour", async () => {
+  const { program, recruiter, seller } = await sellingScene(make);
+  const { sql } = api.deps;
+  await fillSales(api.deps, program, seller.id, 2_000);
+  await asOwner(api, "analyze");
+  await foldReports(sql);
+  const now = await make.businessNow();
+  const nodes = await planOf(sql, (read) => listRecruits(read, recruiter.id), { now });
+  // Sales are one a minute, and none is of the hour in which the window begins.
+  expect(rowsReadOf(nodes, "conversion")).toEqual([0]);
+  expect((await listRecruits(sql, recruiter.id)).map(({ active }) => active)).toEqual([true]);
 });

@@ -29,6 +29,20 @@ const SaleOrderSchema = defineEntity({
     { name: "sale_order_in_program_key", properties: ["id", "programId"] },
     { name: "sale_order_ref_key", properties: ["programId", "orderRef"] },
   ],
+  indexes: [
+    {
+      name: "sale_order_customer_index",
+      expression:
+        "create index sale_order_customer_index on sale_order (program_id, (facts ->> 'customerRef')) " +
+        "where facts ->> 'customerRef' is not null",
+    },
+    {
+      name: "sale_order_address_index",
+      expression:
+        "create index sale_order_address_index on sale_order using gin " +
+        "(jsonb_path_query_array(facts, '$.customers.*.value.hash')) where facts <> '{}'",
+    },
+  ],
   checks: [
     { name: "sale_order_by_hand_check", expression: "refunded_by_hand_cents >= 0" },
     { name: "sale_order_by_provider_check", expression: "refunded_by_provider_cents >= 0" },

@@ -24,6 +24,14 @@ export class FoundByIndex extends Migration {
     // The subscriptions that began with a promotion code whose text arrives later.
     this.addIndex(`provider_subject_promotion_index on provider_subject
       using gin (jsonb_path_query_array(facts, '$.origins.*.value.discounts.promotionRefs[*]'))`);
+    // The orders of a customer who is redacted: of a provider's id, and of an address.
+    this.addIndex("sale_order_customer_index on sale_order (program_id, (facts ->> 'customerRef'))", {
+      where: "facts ->> 'customerRef' is not null",
+    });
+    this.addIndex(
+      "sale_order_address_index on sale_order using gin (jsonb_path_query_array(facts, '$.customers.*.value.hash'))",
+      { where: "facts <> '{}'" },
+    );
   }
 
   private addIndex(definition: string, { where }: { readonly where?: string } = {}): void {

@@ -123,6 +123,17 @@ test("where Temporal runs fewer workflows than are needed, all open rows are che
 });
 
 // OPERATE-17
+test("while thousands of a kind wait in bulk, one that was lost comes back", async () => {
+  const [lost] = await mails(1);
+  await world.deps.sql.execute(
+    `insert into outbox (topic, workflow_id, lane, program_id, payload)
+     select 'mail', 'mail/in-bulk-' || n, 'bulk', '', '{}' from generate_series(1, 2000) n`,
+  );
+  sweep({ everyMs: HOUR_MS });
+  await outboxHas([lost!]);
+});
+
+// OPERATE-17
 test("a pass skips what Temporal does not answer for, and goes on from there after a restart", async () => {
   const ids = await mails(40);
   const asked: string[] = [];

@@ -23,17 +23,16 @@ export async function readRepairProgress(sql: Sql, kind: OpenProcessKind): Promi
   return row ?? START;
 }
 
-/** Whether so many outbox messages of a kind are open that more would only wait behind them. */
+/**
+ * Whether so many outbox messages of a kind are open that more would only wait behind them. Repair's own are never bulk,
+ * so what waits in bulk is not before them.
+ */
 export async function isOutboxFull(sql: Sql, kind: OpenProcessKind, most: number): Promise<boolean> {
   const row = await sql.row<{ count: number }>(
     `select count(*) from (
        select from outbox
-       where done_at is null and parked_at is null and lane = any($1::text[]) and topic = $2 limit $3) open`,
-    [lanesOf(kind), kind, most],
+       where done_at is null and parked_at is null and lane = $1 and topic = $2 limit $3) open`,
+    [outboxLaneOf({ kind }), kind, most],
   );
   return (row?.count ?? 0) >= most;
 }
-
-/** The lanes that its messages can be in; they are not looked for in others'. */
-const lanesOf = (kind: OpenProcessKind): string[] =>
-  [false, true].map((isBulk) => outboxLaneOf({ kind, isBulk }));

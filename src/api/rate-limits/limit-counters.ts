@@ -44,7 +44,13 @@ type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "systemClock">;
 /** How long startup waits for Redis, which accepts no command before it is connected. */
 const REDIS_PATIENCE_MS = 3_000;
 
-/** Counts in Redis, across processes and restarts. While Redis is away, each process counts for itself. */
+/** A Redis that takes longer over a response counts as away, until it accepts a new connection. */
+const REDIS_RESPONSE_MS = 500;
+
+/**
+ * Counts in Redis, across processes and restarts. While Redis is away or does not respond, each process counts for
+ * itself.
+ */
 export async function countInRedis(
   { log }: CounterDeps,
   redisUrl: string,
@@ -52,7 +58,14 @@ export async function countInRedis(
 ): Promise<Counters> {
   // Without a Redis, no process loads its client.
   const { Redis } = await import("ioredis");
-  const redis = new Redis(redisUrl, { enableOfflineQueue: false });
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_RESPONSE_MS,
+    // Ends the connection, so that only the calls under way have waited, and none after them.
+    socketTimeout: REDIS_RESPONSE_MS,
+    // A call cut off by a lost connection is counted here: sent again, it might count twice, and would wait until then.
+    maxRetriesPerRequest: 0,
+  });
   redis.on("error", (error) =>
     log.warn({ err: error }, "redis unavailable; counting limits in this process"),
   );

@@ -50,9 +50,8 @@ afterAll(async () => {
 });
 
 /** The limits as one process has them. */
-const openLimits = (store: string) => {
-  const settings =
-    store === "Redis" ? { ...database.environment, REDIS_URL: redis!.url } : database.environment;
+const openLimits = (store: string, { url } = redis ?? { url: "" }) => {
+  const settings = store === "Redis" ? { ...database.environment, REDIS_URL: url } : database.environment;
   return createRateLimits({ ...database.deps, config: loadConfig(settings) });
 };
 
@@ -204,6 +203,36 @@ describe("of API processes,", () => {
       for (let count = 0; count < LIMIT; count += 1) expect((await ask(api, key)).status).toBe(200);
       expect(await ask(api, key)).toEqual({ status: 429, remaining: 0 });
       await until("the log to say so", () => api.log().includes("redis unavailable"));
+    });
+
+    test("one whose Redis stands still goes on, and counts for itself", async () => {
+      const key = await newKey();
+      const ownRedis = await startRedis();
+      const api = await start({ REDIS_URL: ownRedis.url });
+      expect(await ask(api, key)).toEqual({ status: 200, remaining: LIMIT - 1 });
+      ownRedis.freeze();
+      for (const path of ["/healthz", "/readyz/api"]) {
+        expect((await fetch(`${api.baseUrl}${path}`)).status).toBe(200);
+      }
+      for (let count = 0; count < LIMIT; count += 1) expect((await ask(api, key)).status).toBe(200);
+      expect(await ask(api, key)).toEqual({ status: 429, remaining: 0 });
+      await ownRedis.stop();
+    });
+
+    test("one whose Redis stood still counts with it again", async () => {
+      const ownRedis = await startRedis();
+      const limits = await openLimits("Redis", ownRedis);
+      const [points] = LIMITS.clickAddress;
+      await limits.consume("clickAddress", "a", 5);
+      ownRedis.freeze();
+      expect(await limits.consume("clickAddress", "a")).toMatchObject({ remaining: points - 1 });
+      expect(await limits.peek("clickAddress", "a")).toMatchObject({ remaining: points - 1 });
+      ownRedis.thaw();
+      await until("Redis to count again", async () => {
+        return (await limits.peek("clickAddress", "a")).remaining <= points - 5;
+      });
+      await limits.close();
+      await ownRedis.stop();
     });
   });
 });

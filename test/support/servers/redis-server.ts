@@ -16,6 +16,9 @@ export interface RedisServer {
   readonly url: string;
   /** Has nothing of what it holds expire within an hour. */
   prolong(): Promise<void>;
+  /** Has it stand still: its connections stay open, and nothing gets a response. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -36,9 +39,12 @@ export async function startRedis(): Promise<RedisServer> {
     async prolong() {
       for (const key of await client.keys("*")) await client.expire(key, 3600);
     },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
     async stop() {
       client.disconnect();
-      child.kill("SIGTERM");
+      // One that stands still hears no other signal.
+      child.kill("SIGKILL");
       await ended;
     },
   };

@@ -1,18 +1,14 @@
-import { errorCodeOf } from "./sql-state.ts";
-
-/**
- * SQLSTATE classes that say nothing about the statement: connections, resources, operator intervention, a lost race,
- * a lock.
- */
-const PASSING_CLASSES: ReadonlySet<string> = new Set(["08", "40", "53", "55", "57"]);
+import { errorCodeOf, isDatabaseBusy } from "./sql-state.ts";
+import { OutcomeUnknown, Unavailable } from "./unavailable.ts";
 
 /** A system error such as ECONNRESET, in Node's notation. */
 const SYSTEM_CODE = /^E[A-Z]+$/;
 
 /** Whether a failure means that the database was unavailable or overloaded, so that a retry may succeed. */
 export function isPassing(error: unknown): boolean {
-  const code = errorCodeOf(error);
-  return code !== null && (SYSTEM_CODE.test(code) || PASSING_CLASSES.has(code.slice(0, 2)));
+  // A lost connection often has no code of its own.
+  if (error instanceof Unavailable || error instanceof OutcomeUnknown) return true;
+  return isDatabaseBusy(error) || SYSTEM_CODE.test(errorCodeOf(error) ?? "");
 }
 
 /** What may be stored of a failure: its kind, never its message, which may quote data. */

@@ -171,11 +171,13 @@ async function lookAt(
  */
 function isOfSlice(error: Error, isEndKnown: boolean): boolean {
   if (error instanceof assert.AssertionError || hasSqlState(error, "queryCanceled")) return true;
-  // A smaller slice may do with the memory and files that there are.
-  return isRefusedStatement(error) && (!isPassing(error) || (isEndKnown && isOutOfResources(error)));
+  if (!isRefusedStatement(error)) return false;
+  // A file that cannot be read fails what lies in it. A smaller slice may do with the memory and files that there are.
+  return !isPassing(error) || isOfClass(error, "58") || (isEndKnown && isOfClass(error, "53"));
 }
 
-const isOutOfResources = (error: Error): boolean => errorCodeOf(error)?.startsWith("53") === true;
+const isOfClass = (error: Error, sqlStateClass: string): boolean =>
+  errorCodeOf(error)?.startsWith(sqlStateClass) === true;
 
 const programOf = (deps: SnapshotDeps, { subject }: Check, key: string): Promise<string | null> =>
   inSnapshot(deps, (sql) => subject?.programOf(sql, key) ?? Promise.resolve(null));

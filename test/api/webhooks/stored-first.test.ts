@@ -1,9 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { settleDelivery } from "../../../src/commands/deliveries/settle-delivery.ts";
+import { tryToSettle } from "../../../src/commands/deliveries/try-to-settle.ts";
+import { loadConfig } from "../../../src/config.ts";
+import { OutcomeUnknown } from "../../../src/db/unavailable.ts";
+import { openDeps } from "../../../src/deps.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { settleWaiting } from "../../support/scenes/settle-waiting.ts";
+import { startDatabaseProxy } from "../../support/servers/database-proxy.ts";
 import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { chargeRefunded, invoicePaid, invoicePaymentPaid } from "../../support/scenes/stripe-events.ts";
@@ -165,6 +170,36 @@ describe("when we cannot settle a delivery through a fault of ours", () => {
     await expectSoundBooks(api, program.id);
   });
 });
+
+describe.each(["before", "after"] as const)(
+  "when the connection breaks at the commit of settling, %s PostgreSQL has it",
+  (when) => {
+    // DELIVERY-4
+    test("that is no failure of the delivery, which is settled once", async () => {
+      const scene = await webhookScene(make);
+      const { program, seller } = scene;
+      await whileABatchIsOpened(
+        program.id,
+        async () => void (await sendShopify(api, program, order(seller.refCode))),
+      );
+      const [waiting] = await deliveriesOf(program.id);
+      const proxy = await startDatabaseProxy(api.environment["DATABASE_URL"]!);
+      const behind = await openDeps(
+        loadConfig({ ...api.environment, DATABASE_URL: proxy.databaseUrl }),
+        "test",
+      );
+      proxy.breakAt("commit\0", when);
+      const settling = tryToSettle(behind, { deliveryId: waiting!.id, programId: program.id });
+      await expect(settling).rejects.toThrow(OutcomeUnknown);
+      await behind.close();
+      await proxy.close();
+      expect(await deliveriesOf(program.id)).toMatchObject([{ is_settled: when === "after", failures: 0 }]);
+      await settleWaiting(api.deps);
+      expect(await eventsOf(scene)).toMatchObject([{ status: "processed", note: null, type: "sale" }]);
+      await expectSoundBooks(api, program.id);
+    });
+  },
+);
 
 test("a delivery is settled by the clock at its receipt, however far the clock was moved meanwhile", async () => {
   const { program, seller } = await webhookScene(make);

@@ -55,8 +55,11 @@ test("where the further subjects cannot be read for good, the check is named as 
 });
 
 // OPERATE-24
-test("a subject that cannot be checked is a problem of its program, and hides no other", async () => {
-  const found = await run("run", "XX001");
+test.each([
+  ["is damaged", "XX001"],
+  ["lies in a file that cannot be read", "58030"],
+])("a subject that %s is a problem of its program, and hides no other", async (_, code) => {
+  const found = await run("run", code);
   expect(found).toMatchObject({ isDone: true, checked: 1, notChecked: [] });
   expect(found.problems.map(({ id }) => id)).toEqual(["prg_1"]);
 });

@@ -163,20 +163,28 @@ export async function renewLeases(sql: Sql, ids: readonly number[]): Promise<voi
   );
 }
 
+/** Records that Temporal has the messages, also where it rejected one that another relay had handed to it before. */
 export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.execute("update outbox set done_at = now(), last_error = null where id = any($1::bigint[])", [
-    ids,
-  ]);
+  await sql.execute(
+    "update outbox set done_at = now(), parked_at = null, last_error = null where id = any($1::bigint[])",
+    [ids],
+  );
 }
 
-/** Returns outbox messages unchanged, for immediate use. */
+/** Returns outbox messages unchanged, for immediate use; those that another relay has handed over meanwhile stay done. */
 export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.execute("update outbox set available_at = now() where id = any($1::bigint[])", [ids]);
+  await sql.execute(
+    "update outbox set available_at = now() where id = any($1::bigint[]) and done_at is null",
+    [ids],
+  );
 }
 
-/** Records a failed attempt; only an operator retries a parked message. */
+/**
+ * Records a failed attempt; only an operator retries a parked message. What another relay has handed over while this one
+ * stood still is done, and stays so.
+ */
 export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[]): Promise<void> {
   if (failed.length === 0) return;
   await sql.execute(
@@ -186,7 +194,7 @@ export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[
        parked_at = case when f."isParked" then now() end
      from jsonb_to_recordset($1::jsonb) as f (id bigint, attempts integer, error text, "pauseMs" integer,
        "isParked" boolean)
-     where o.id = f.id`,
+     where o.id = f.id and o.done_at is null`,
     [JSON.stringify(failed)],
   );
 }

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from "@jest/globals";
+import {
+  giveBack,
+  leaseOutboxMessages,
+  markFailed,
+  markHandedOver,
+  newTurns,
+} from "../../src/db/outbox-queue.ts";
+import { enqueue } from "../../src/db/outbox.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
+
+const { deps } = useDeps();
+
+beforeEach(() => deps.sql.execute("delete from outbox"));
+
+/** A message that a relay has leased before it stood still, so that another one takes it. */
+async function leasedId(): Promise<number> {
+  await enqueue(deps.sql, {
+    kind: "mail",
+    workflowId: "mail/mail_1",
+    input: {},
+    summary: "one",
+    attributes: {},
+  });
+  const [leased] = await leaseOutboxMessages(deps.sql, 1, newTurns());
+  return leased!.id;
+}
+
+const rejection = (id: number) => ({ id, attempts: 10, error: "invalid", pauseMs: 1_000, isParked: true });
+
+const row = () =>
+  deps.sql.row(
+    "select attempts, last_error, done_at is not null as is_done, parked_at from outbox where workflow_id = 'mail/mail_1'",
+  );
+
+const DONE = { attempts: 0, last_error: null, is_done: true, parked_at: null };
+
+// OPERATE-14
+test("what another relay has handed over stays done when a relay that stood still reports a rejection", async () => {
+  const id = await leasedId();
+  await markHandedOver(deps.sql, [id]);
+  await markFailed(deps.sql, [rejection(id)]);
+  expect(await row()).toEqual(DONE);
+});
+
+// OPERATE-14
+test("a message that was parked meanwhile is parked no more once a relay reports that Temporal has it", async () => {
+  const id = await leasedId();
+  await markFailed(deps.sql, [rejection(id)]);
+  await markHandedOver(deps.sql, [id]);
+  expect(await row()).toEqual({ ...DONE, attempts: 10 });
+});
+
+// OPERATE-14
+test("giving back a message that another relay has handed over changes nothing", async () => {
+  const id = await leasedId();
+  await markHandedOver(deps.sql, [id]);
+  const availableAt = () => deps.sql.row("select available_at from outbox where id = $1", [id]);
+  const before = await availableAt();
+  await giveBack(deps.sql, [id]);
+  expect(await availableAt()).toEqual(before);
+});

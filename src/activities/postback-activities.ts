@@ -41,7 +41,7 @@ async function deliver(
     openAttempt(tx, {
       deliveryId,
       isWorkerLost,
-      mayCall: () => enterHost(tx, { deliveryId, host, brandId }),
+      mayCall: (dueSince) => enterHost(tx, { deliveryId, host, brandId }, dueSince),
     }),
   );
   if (opening.kind !== "call") return opening;

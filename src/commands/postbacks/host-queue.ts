@@ -19,6 +19,12 @@ export interface AtHost {
 /** How long a delivery whose turn has come may take to arrive. */
 const ARRIVES_WITHIN_MS = 60_000;
 
+/**
+ * How long a delivery that did not arrive in time is known as called. The outbox, or Temporal, may be behind for more
+ * than a minute, and would otherwise bring nobody in time.
+ */
+const COMES_LATE_MS = 3_600_000;
+
 /** How many turns whose deliveries have ended one transaction passes over: meanwhile it keeps everybody from the host. */
 const MOST_PASSED_OVER = 100;
 
@@ -31,19 +37,26 @@ type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
 
 /**
  * Enters a delivery's host if fewer than its limit call it and no other waits, or if its turn has come; otherwise
- * queues it. An outbox message wakes it when its turn comes. POSTBACK-13.
+ * queues it. An outbox message wakes it when its turn comes. One that was called and comes late takes the place of another
+ * that was called and is not here yet. POSTBACK-13.
  *
+ * @param since when its call fell due: its place among those of its brand, also if it queues again
  * @returns whether it may call now; it must leave afterwards
  */
-export async function enterHost(tx: Tx, { deliveryId, host, brandId }: AtHost): Promise<boolean> {
+export async function enterHost(
+  tx: Tx,
+  { deliveryId, host, brandId }: AtHost,
+  since: Date,
+): Promise<boolean> {
   const now = tx.deps.systemClock.now();
   const locked = await lockHost(tx, host);
   const takenUntil = inMs(now, LONGEST_CALL_MS);
-  if ((await tx.execute(TAKE_SLOT, [host, deliveryId, now, takenUntil, locked.mostAtOnce])) > 0) return true;
+  const slot = [host, deliveryId, now, takenUntil, locked.mostAtOnce];
+  if ((await tx.execute(TAKE_SLOT, slot)) > 0 || (await tx.execute(TAKE_SLOT_LATE, slot)) > 0) return true;
   await tx.execute(
     `insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)
      on conflict (delivery_id) do nothing`,
-    [deliveryId, host, brandId, now, writtenOrigin()],
+    [deliveryId, host, brandId, since, writtenOrigin()],
   );
   const { called } = await callNext(tx, locked, now, deliveryId);
   if (!called.includes(deliveryId)) return false;
@@ -73,6 +86,29 @@ const TAKE_SLOT: Prepared = {
     on conflict (delivery_id) do update set taken_until = excluded.taken_until`,
 };
 
+/**
+ * For one whose turn had come, but that arrived after its slot was given to another: it takes a free one, or that of the
+ * last one called whose call has not begun, which will come late itself.
+ */
+const TAKE_SLOT_LATE = `
+  with late as (
+    select from postback_slot where delivery_id = $2 and taken_until < $3
+  ), free as (
+    select count(*) < $5::integer as "isFree" from postback_slot where host = $1 and taken_until >= $3
+  ), given_up as (
+    update postback_slot set taken_until = $3::timestamptz - interval '1 millisecond'
+    where delivery_id = (
+      select s.delivery_id from postback_slot s, free f
+      where s.host = $1 and s.taken_until >= $3 and not f."isFree" and exists (select from late)
+        and not exists (
+          select from postback_attempt a where a.delivery_id = s.delivery_id and a.finished_at is null)
+      order by s.taken_until desc limit 1)
+    returning delivery_id
+  )
+  update postback_slot set taken_until = $4
+  where delivery_id = $2 and exists (select from late)
+    and ((select f."isFree" from free f) or exists (select from given_up))`;
+
 /** Leaves the host after a call, and wakes the next deliveries. */
 export async function leaveHost(
   tx: Tx,
@@ -87,7 +123,7 @@ export async function leaveHost(
     deliveryId,
     health.mostAtOnce,
     health.failures,
-    now,
+    inMs(now, -COMES_LATE_MS),
   ]);
   if (left?.isAwaited === true) await callNext(tx, { ...locked, ...health }, now, null);
 }
@@ -96,7 +132,7 @@ const LEAVE_SLOT: Prepared = {
   name: "leave-slot",
   text: `
     with taken as (
-      -- And those of processes that died.
+      -- And those of processes that died, and of deliveries that never came.
       delete from postback_slot where delivery_id = $2 or host = $1 and taken_until < $5
     ), health as (
       update postback_host set most_at_once = $3, failures = $4
@@ -161,9 +197,10 @@ const inMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
  */
 async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string | null): Promise<Called> {
   const { host, mostAtOnce } = locked;
-  // Of processes that died, and of deliveries that never came.
-  await tx.execute("delete from postback_slot where host = $1 and taken_until < $2", [host, now]);
-  const taken = await tx.row<{ count: number }>("select count(*) from postback_slot where host = $1", [host]);
+  const taken = await tx.row<{ count: number }>(
+    "select count(*) from postback_slot where host = $1 and taken_until >= $2",
+    [host, now],
+  );
   const called: string[] = [];
   let { lastTurn } = locked;
   let mayPassOver = MOST_PASSED_OVER;
@@ -176,11 +213,11 @@ async function callNext(tx: Tx, locked: LockedHost, now: Date, arrivedId: string
       continue;
     }
     await tx.execute("delete from postback_turn where delivery_id = $1", [turn.deliveryId]);
-    await tx.execute("insert into postback_slot (delivery_id, host, taken_until) values ($1, $2, $3)", [
-      turn.deliveryId,
-      host,
-      inMs(now, ARRIVES_WITHIN_MS),
-    ]);
+    await tx.execute(
+      `insert into postback_slot (delivery_id, host, taken_until) values ($1, $2, $3)
+       on conflict (delivery_id) do update set taken_until = excluded.taken_until`,
+      [turn.deliveryId, host, inMs(now, ARRIVES_WITHIN_MS)],
+    );
     const message = postbackOutboxMessage(turn.delivery);
     // It belongs to what made the delivery, not to the one that has left the host.
     if (turn.deliveryId !== arrivedId) await enqueue(tx, { ...message, origin: turn.origin ?? {} });

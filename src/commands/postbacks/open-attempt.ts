@@ -19,8 +19,8 @@ export interface OpenAttempt {
   readonly deliveryId: string;
   /** Whether the worker of a call that is under way is lost, or failed to record how it ended. */
   readonly isWorkerLost: boolean;
-  /** Whether the host may be called now; asked in this transaction, once the call is due. */
-  readonly mayCall: () => Promise<boolean>;
+  /** Whether the host may be called now; asked in this transaction, once the call is due. System clock. */
+  readonly mayCall: (dueSince: Date) => Promise<boolean>;
 }
 
 const LOOK_AGAIN_MS = 1_000;
@@ -31,6 +31,8 @@ const RUNNING = columns(PostbackAttempt, "a", { runningSince: "startedAt" });
 type OpenDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof RUNNING>> & {
   /** Whether postbacks were switched off since it was recorded. */
   readonly isEnding: boolean;
+  /** System clock. */
+  readonly recordedAt: Date;
 };
 
 /**
@@ -52,6 +54,7 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
     await failDeliveries(tx, [input.deliveryId]);
     return { kind: "done", status: "failed" };
   }
+  let dueSince = delivery.nextAttemptAt ?? delivery.recordedAt;
   if (delivery.runningSince !== null) {
     const isRepeatedAtOnce = input.isWorkerLost && delivery.attempts === 1;
     const surelyOverAt = delivery.runningSince.getTime() + LONGEST_CALL_MS;
@@ -67,10 +70,11 @@ export async function openAttempt(tx: Tx, input: OpenAttempt): Promise<AttemptOp
       isRepeatedAtOnce,
     });
     if (closing.kind !== "wait" || closing.until > now) return closing;
+    dueSince = closing.until;
   } else if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > now) {
     return { kind: "wait", until: delivery.nextAttemptAt };
   }
-  if (!(await input.mayCall())) return { kind: "queued" };
+  if (!(await input.mayCall(dueSince))) return { kind: "queued" };
   const number = delivery.attempts + 1;
   const { deliveryId } = input;
   await tx.execute(COUNT_ATTEMPT, [deliveryId, number, now]);
@@ -83,7 +87,8 @@ const COUNT_ATTEMPT = `
 
 async function lockDelivery(tx: Tx, deliveryId: string): Promise<OpenDelivery> {
   const delivery = await tx.row<OpenDelivery>(
-    `select ${DELIVERY}, ${RUNNING}, ${IS_ENDING} as "isEnding"
+    `select ${DELIVERY}, ${RUNNING}, ${IS_ENDING} as "isEnding",
+       d.created_at - (select offset_seconds from service_clock) * interval '1 second' as "recordedAt"
      from postback_delivery d
      left join postback_attempt a on a.delivery_id = d.id and a.number = d.attempts and a.finished_at is null
      where d.id = $1

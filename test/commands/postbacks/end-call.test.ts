@@ -24,7 +24,7 @@ test("a call that ends after it was made again changes nothing, and its repeat k
       openAttempt(tx, {
         deliveryId,
         isWorkerLost,
-        mayCall: () => enterHost(tx, { deliveryId, host, brandId: program.brandId }),
+        mayCall: (dueSince) => enterHost(tx, { deliveryId, host, brandId: program.brandId }, dueSince),
       }),
     );
   const end = (number: number) =>

@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { callWaiting } from "../../../src/commands/postbacks/host-queue.ts";
+import { endCall } from "../../../src/commands/postbacks/end-call.ts";
+import { callWaiting, enterHost } from "../../../src/commands/postbacks/host-queue.ts";
+import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { FIRST_POSITION, pageOfMovingProcesses } from "../../../src/queries/operations/open-processes.ts";
 import { hostsWithFreeSlots } from "../../../src/queries/postbacks/waiting-hosts.ts";
@@ -48,7 +50,7 @@ test("brands that wait for one host take turns, a host whose callers died is cal
   expect(messages.map(({ requestId }) => requestId)).toEqual(["request-0", "request-1", "request-5"]);
   expect(await hostsWithFreeSlots(deps.sql, new Date())).toEqual([]);
   const called = await deps.sql.rows<{ delivery_id: string }>(
-    "select delivery_id from postback_slot where host = $1",
+    "select delivery_id from postback_slot where host = $1 and taken_until > now()",
     [host],
   );
   const withTurn = [...ids.slice(0, 2), ids[5]!].sort();
@@ -127,4 +129,69 @@ test("turns of deliveries that have ended are passed over a hundred at a time, a
   expect(await call()).toEqual({ called: [], isMore: true, waiting: 152 });
   expect(await call()).toEqual({ called: [elsewhere], isMore: true, waiting: 51 });
   expect(await call()).toEqual({ called: [behind], isMore: false, waiting: 0 });
+});
+
+// POSTBACK-13
+test("deliveries that were called and come after their minute are called all the same, no more at once than may be, and keep their place", async () => {
+  const { deps, program } = world;
+  const host = "late.example";
+  await world.setPostbackUrl(`https://${host}/pb`);
+  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 1)", [host]);
+  await deps.sql.execute(
+    "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_long_gone', $1, 'brd_a', now())",
+    [host],
+  );
+  const [first, second, third, last] = [
+    await world.postback({ cause: "late-1" }),
+    await world.postback({ cause: "late-2" }),
+    await world.postback({ cause: "late-3" }),
+    await world.postback({ cause: "late-4" }),
+  ];
+  const call = () => inTransaction(deps, (tx) => callWaiting(tx, host));
+  const letMinutePass = () =>
+    deps.sql.execute(
+      "update postback_slot set taken_until = now() - interval '1 second' where host = $1 and taken_until > now()",
+      [host],
+    );
+  const arrive = (deliveryId: string) =>
+    inTransaction(deps, (tx) =>
+      openAttempt(tx, {
+        deliveryId,
+        isWorkerLost: false,
+        mayCall: (dueSince) => enterHost(tx, { deliveryId, host, brandId: program.brandId }, dueSince),
+      }),
+    );
+  const leave = (deliveryId: string) =>
+    inTransaction(deps, (tx) =>
+      endCall(
+        tx,
+        {
+          deliveryId,
+          number: 1,
+          result: { kind: "unreachable", error: "no answer", address: null },
+          endedAt: deps.systemClock.now(),
+        },
+        host,
+      ),
+    );
+
+  // Each is called, and none of them is there within its minute.
+  expect(await call()).toMatchObject({ called: [first] });
+  await letMinutePass();
+  expect(await call()).toMatchObject({ called: [second] });
+  await letMinutePass();
+  expect(await call()).toMatchObject({ called: [third] });
+
+  expect(await arrive(first)).toMatchObject({ kind: "call" });
+  // While one calls, those that come have to wait, whether late or in time.
+  expect(await arrive(second)).toEqual({ kind: "queued" });
+  expect(await arrive(third)).toEqual({ kind: "queued" });
+  expect(await call()).toMatchObject({ called: [] });
+  // In the order in which they were recorded, before one that has waited all the time.
+  await leave(first);
+  expect(await arrive(second)).toMatchObject({ kind: "call" });
+  await leave(second);
+  expect(await arrive(third)).toMatchObject({ kind: "call" });
+  await leave(third);
+  expect(await arrive(last)).toMatchObject({ kind: "call" });
 });

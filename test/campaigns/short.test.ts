@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { CHAOS_CLUSTER, runChaos } from "../../campaigns/chaos/chaos.ts";
 import { drawTurns } from "../../campaigns/chaos/faults.ts";
 import { startCluster, type Cluster } from "../../campaigns/cluster/cluster.ts";
@@ -15,8 +15,8 @@ import { NO_PGBOUNCER } from "../support/servers/pgbouncer.ts";
 const SEED = Number(process.env["CAMPAIGN_SEED"] ?? Date.now() % 1_000_000);
 const say = (): void => {};
 
-// A campaign waits for many things, one after the other.
-jest.setTimeout(1_200_000);
+/** A campaign waits for many things, one after the other. */
+const LONG_MS = 1_200_000;
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -28,13 +28,17 @@ beforeAll(async () => {
 });
 afterAll(async () => cluster.stop());
 
-test("a hostile flood gets no server error and costs no memory", async () => {
-  const { failures } = await runHostile(cluster, {
-    ...{ requests: 1_000, perSecond: 200, quietSeconds: 2, seed: SEED, say },
-  });
-  // How fast anything goes means nothing on a machine that runs other tests.
-  expect(failures.filter((failure) => !/honest sender's p95|requests a second/.test(failure))).toEqual([]);
-});
+test(
+  "a hostile flood gets no server error and costs no memory",
+  async () => {
+    const { failures } = await runHostile(cluster, {
+      ...{ requests: 1_000, perSecond: 200, quietSeconds: 2, seed: SEED, say },
+    });
+    // How fast anything goes means nothing on a machine that runs other tests.
+    expect(failures.filter((failure) => !/honest sender's p95|requests a second/.test(failure))).toEqual([]);
+  },
+  LONG_MS,
+);
 
 (NO_PGBOUNCER === null ? describe : describe.skip)("with PgBouncer", () => {
   test("a round of faults holds each of the pooler's once", () => {
@@ -48,49 +52,82 @@ test("a hostile flood gets no server error and costs no memory", async () => {
   });
 });
 
-test("nothing answered is lost or doubled by faults", async () => {
-  const { failures } = await runChaos(cluster, { faults: 5, longestFaultSeconds: 1, seed: SEED, say });
-  expect(failures).toEqual([]);
-});
+test(
+  "nothing answered is lost or doubled by faults",
+  async () => {
+    const { failures } = await runChaos(cluster, { faults: 5, longestFaultSeconds: 1, seed: SEED, say });
+    expect(failures).toEqual([]);
+  },
+  LONG_MS,
+);
 
 // After the faults: its holds are rows without the ledger entries of a sale.
-test("holds that were terminated are back, and all complete when they are due", async () => {
-  const { failures } = await runOpenHolds(cluster, { count: 100, leastLeadSeconds: 40, seed: SEED, say });
-  // How long payouts wait means nothing on a machine that runs other tests.
-  expect(failures.filter((failure) => !failure.includes("waited for the holds"))).toEqual([]);
-});
+test(
+  "holds that were terminated are back, and all complete when they are due",
+  async () => {
+    const { failures } = await runOpenHolds(cluster, { count: 100, leastLeadSeconds: 40, seed: SEED, say });
+    // How long payouts wait means nothing on a machine that runs other tests.
+    expect(failures.filter((failure) => !failure.includes("waited for the holds"))).toEqual([]);
+  },
+  LONG_MS,
+);
 
 // Its payouts stay held.
-test("payouts that were all terminated are all back", async () => {
-  const { failures } = await runTerminatedPayouts(cluster, { count: 80, say });
-  expect(failures).toEqual([]);
-});
+test(
+  "payouts that were all terminated are all back",
+  async () => {
+    const { failures } = await runTerminatedPayouts(cluster, { count: 80, say });
+    expect(failures).toEqual([]);
+  },
+  LONG_MS,
+);
 
-test("what a killed API and a killed worker had under way is done", async () => {
-  const { failures } = await runKills(cluster, {
-    ...{ kills: 2, quietSeconds: 1, everySeconds: 0, quietBrands: 2, seed: SEED, say },
-    // Beside other tests a process takes half a minute to start again, in which sales must not pile up.
-    saleEveryMs: 1_000,
-  });
-  // How long it takes means nothing on a machine that runs other tests, and with one worker.
-  expect(failures.filter((failure) => !failure.includes("longer"))).toEqual([]);
-});
+test(
+  "what a killed API and a killed worker had under way is done",
+  async () => {
+    const { failures } = await runKills(cluster, {
+      ...{ kills: 2, quietSeconds: 1, everySeconds: 0, quietBrands: 2, seed: SEED, say },
+      // Beside other tests a process takes half a minute to start again, in which sales must not pile up.
+      saleEveryMs: 1_000,
+    });
+    // How long it takes means nothing on a machine that runs other tests, and with one worker.
+    expect(failures.filter((failure) => !failure.includes("longer"))).toEqual([]);
+  },
+  LONG_MS,
+);
 
-test("one worker and several complete the holds that are due", async () => {
-  const { text, failures } = await runWorkers(cluster, { count: 20, turns: 1, leadSeconds: 4, say });
-  expect(text).toContain("completed a second");
-  expect(failures.filter((failure) => !failure.includes("times as many"))).toEqual([]);
-});
+test(
+  "one worker and several complete the holds that are due",
+  async () => {
+    const { text, failures } = await runWorkers(cluster, { count: 20, turns: 1, leadSeconds: 4, say });
+    expect(text).toContain("completed a second");
+    expect(failures.filter((failure) => !failure.includes("times as many"))).toEqual([]);
+  },
+  LONG_MS,
+);
 
-test("quiet brands sell, get their postbacks and pay while very many holds are due", async () => {
-  const { failures } = await runDueAtOnce(cluster, { count: 10, quietSeconds: 1, leastLeadSeconds: 4, say });
-  expect(failures.filter((failure) => !failure.includes("times as long"))).toEqual([]);
-});
+test(
+  "quiet brands sell, get their postbacks and pay while very many holds are due",
+  async () => {
+    const { failures } = await runDueAtOnce(cluster, {
+      count: 10,
+      quietSeconds: 1,
+      leastLeadSeconds: 4,
+      say,
+    });
+    expect(failures.filter((failure) => !failure.includes("times as long"))).toEqual([]);
+  },
+  LONG_MS,
+);
 
 // Last: its postbacks to a dead host stay queued.
-test("quiet brands sell, get their postbacks and pay beside a loud one", async () => {
-  const loudness = { postbacks: 200, payouts: 30, reloadsPerSecond: 5 };
-  const { failures } = await runNeighbour(cluster, { ...loudness, quietBrands: 2, seconds: 1, say });
-  // How much slower they get means nothing on a machine that runs other tests.
-  expect(failures.filter((failure) => !failure.includes("times that alone"))).toEqual([]);
-});
+test(
+  "quiet brands sell, get their postbacks and pay beside a loud one",
+  async () => {
+    const loudness = { postbacks: 200, payouts: 30, reloadsPerSecond: 5 };
+    const { failures } = await runNeighbour(cluster, { ...loudness, quietBrands: 2, seconds: 1, say });
+    // How much slower they get means nothing on a machine that runs other tests.
+    expect(failures.filter((failure) => !failure.includes("times that alone"))).toEqual([]);
+  },
+  LONG_MS,
+);

@@ -44,13 +44,9 @@ export function createNamedQueues(): NamedQueues {
 /** Whether it is narrowed because others hold its owner's locks. */
 export const isNarrow = ({ width, most }: Queue): boolean => width < most;
 
-/** Whether whoever enters now enters at once. */
-export const isFree = ({ waiting, running, width }: Queue): boolean =>
-  waiting.length === 0 && running < width;
-
 /** @throws Unavailable if its turn does not come before the deadline, or the queue is full */
 export async function enter(queue: Queue, deadline: number, isBack = false): Promise<void> {
-  if (isFree(queue)) {
+  if (queue.waiting.length === 0 && queue.running < queue.width) {
     queue.running += 1;
     return;
   }

@@ -1,5 +1,5 @@
 import { restAfterRead, timed, type HeavyWork } from "./heavy-work.ts";
-import { enter, isFree, leave, type NamedQueues, type Queue } from "./queue.ts";
+import { enter, leave, type NamedQueues, type Queue } from "./queue.ts";
 import { createReadShares } from "./read-shares.ts";
 import type { RecentOwners } from "./recent-owners.ts";
 import { OutcomeUnknown, TurnTooLate, Unavailable } from "./unavailable.ts";
@@ -24,17 +24,17 @@ interface Reading {
 export function createReadTurns({ queues, mostAtOnce, nowMs, recent, heavy }: Reading): ReadInTurn {
   const shares = createReadShares(nowMs);
 
-  /** A turn that would come too late is refused at once; and so is one that did. */
+  /** A turn that does not come in time, because the owner keeps the database busy, is the owner's doing. */
   const enterInTime = async (owner: string, queue: Queue, turnMs: number): Promise<void> => {
-    const turns = (count: number): number => count * shares.usualTurnMs(owner);
     const wasHeavy = shares.isHeavy(owner);
-    const tooLate = (cause?: unknown) => new TurnTooLate(turns(queue.waiting.length + 1), { cause });
-    if (wasHeavy && !isFree(queue) && turns(queue.waiting.length) > turnMs) throw tooLate();
     try {
       await enter(queue, performance.now() + turnMs);
     } catch (error) {
-      const isOwnDoing = error instanceof Unavailable && (wasHeavy || shares.isHeavy(owner));
-      throw isOwnDoing ? tooLate(error) : error;
+      if (!(error instanceof Unavailable) || !(wasHeavy || shares.isHeavy(owner))) throw error;
+      const turns = (count: number): number => count * shares.usualTurnMs(owner);
+      // By then those that wait now have had their turn, or waited in vain.
+      const waitMs = Math.min(turns(queue.waiting.length + 1), turnMs + turns(1));
+      throw new TurnTooLate(waitMs, { cause: error });
     }
   };
 
@@ -46,16 +46,17 @@ export function createReadTurns({ queues, mostAtOnce, nowMs, recent, heavy }: Re
     recent.note(owner);
     const enteredAtMs = nowMs();
     let tookMs = 0;
+    let isMade = true;
     const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
     try {
       return await (shares.isHeavy(owner) ? heavy.run([owner], read, restAfterRead) : read());
     } catch (error) {
       // It waited for a connection, or for one that was lost: the owner has kept nothing busy.
-      if (error instanceof Unavailable || error instanceof OutcomeUnknown) tookMs = 0;
+      if (error instanceof Unavailable || error instanceof OutcomeUnknown) isMade = false;
       throw error;
     } finally {
-      const rested = heavy.restMs([owner], tookMs, restAfterRead);
-      shares.note(owner, tookMs, nowMs() - enteredAtMs + rested);
+      const rested = isMade ? heavy.restMs([owner], tookMs, restAfterRead) : 0;
+      if (isMade) shares.note(owner, tookMs, nowMs() - enteredAtMs + rested);
       queue.most = mostNow();
       const rest = shares.isHeavy(owner) ? rested : 0;
       const end = (): void => {

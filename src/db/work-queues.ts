@@ -37,8 +37,8 @@ export interface WorkQueues {
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
    *
-   * @throws TurnTooLate if its turn does not come in time, or would not, because of how busy they keep it; Unavailable if it
-   * does not for another reason
+   * @throws TurnTooLate if its turn does not come in time because of how busy they keep it; Unavailable if it does not for
+   * another reason
    */
   readonly read: ReadInTurn;
   /**

@@ -10,6 +10,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { isId, newId } from "../../domain/ids.ts";
 import { postbackOutboxMessage } from "../../domain/processes/outbox-messages.ts";
 import type { OwnPartner } from "../../queries/partners/own-partner.ts";
+import { failDeliveries, IS_ENDING } from "./end-deliveries.ts";
 import { recordPostback } from "./record-postback.ts";
 
 export interface SendAgain {
@@ -27,7 +28,7 @@ export interface SendAgain {
  */
 export async function sendAgain(tx: Tx, input: SendAgain): Promise<{ deliveryId: string }> {
   const { partner, origin } = input;
-  const delivery = await lockDelivery(tx, input);
+  const delivery = await endIfEnding(tx, input, await lockDelivery(tx, input));
   const deliveryId =
     delivery.status === "retrying" ? await callNow(tx, input, delivery) : await sendAnew(tx, input, delivery);
   await recordAudit(tx, {
@@ -52,12 +53,15 @@ const DELIVERY = columns(PostbackDelivery, "d", [
 ]);
 const SALE = columns(Conversion, "c", { creditedTo: "partnerId" });
 
-type LockedDelivery = Readonly<RowOf<typeof DELIVERY> & OptionalRowOf<typeof SALE>>;
+type LockedDelivery = Readonly<
+  RowOf<typeof DELIVERY> & OptionalRowOf<typeof SALE> & { readonly isEnding: boolean }
+>;
 
 async function lockDelivery(tx: Tx, { partner, deliveryId }: SendAgain): Promise<LockedDelivery> {
   const delivery = isId("delivery", deliveryId)
     ? await tx.row<LockedDelivery>(
-        `select ${DELIVERY}, ${SALE} from postback_delivery d left join conversion c on c.id = d.conversion_id
+        `select ${DELIVERY}, ${SALE}, ${IS_ENDING} as "isEnding"
+         from postback_delivery d left join conversion c on c.id = d.conversion_id
          where d.id = $1 and d.partner_id = $2 for update of d`,
         [deliveryId, partner.partnerId],
       )
@@ -67,6 +71,18 @@ async function lockDelivery(tx: Tx, { partner, deliveryId }: SendAgain): Promise
     throw new ApiError("conflict", "A test call cannot be sent again.", { next: "Test the URL again." });
   }
   return delivery;
+}
+
+/** One that was open when postbacks were switched off has failed, though workers may not have come to it yet. */
+async function endIfEnding(
+  tx: Tx,
+  { deliveryId }: SendAgain,
+  delivery: LockedDelivery,
+): Promise<LockedDelivery> {
+  const isOpen = delivery.status === "pending" || delivery.status === "retrying";
+  if (!isOpen || !delivery.isEnding) return delivery;
+  await failDeliveries(tx, [deliveryId]);
+  return { ...delivery, status: "failed", nextAttemptAt: null };
 }
 
 async function callNow(

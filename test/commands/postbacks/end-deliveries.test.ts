@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { callWaiting } from "../../../src/commands/postbacks/host-queue.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
+import { sendAgain } from "../../../src/commands/postbacks/send-again.ts";
 import { setPostback } from "../../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { startPostbackEndings } from "../../../src/worker/postback-endings.ts";
@@ -63,4 +64,36 @@ test("switching postbacks off ends very many: the newest at once, none is called
     isMore: false,
   });
   expect(await open(later)).toMatchObject({ kind: "call", number: 1 });
+});
+
+// POSTBACK-11
+test("one that is yet to be ended is sent again with the URL of now", async () => {
+  const { deps, partner, accountId, program } = world;
+  await world.setPostbackUrl("https://tracker.example/new");
+  const deliveryId = await world.postback({ cause: "old" });
+  await deps.sql.execute(
+    `update postback_delivery set url = 'https://gone.example/old', status = 'retrying', next_attempt_at = service_now()
+     where id = $1`,
+    [deliveryId],
+  );
+  await deps.sql.execute(
+    `insert into postback_ending (partner_id, before_time, before_id, is_erasure)
+     values ($1, (select created_at + interval '1 millisecond' from postback_delivery where id = $2), '', false)`,
+    [partner.id, deliveryId],
+  );
+  const sent = await inTransaction(deps, (tx) =>
+    sendAgain(tx, {
+      partner: { partnerId: partner.id, accountId, brandId: program.brandId, programId: program.id },
+      deliveryId,
+      origin: { actor: { kind: "operator", id: "test" }, requestId: null },
+    }),
+  );
+  const deliveries = await deps.sql.rows(
+    "select url, status from postback_delivery where id = any($1::text[]) order by created_at",
+    [[deliveryId, sent.deliveryId]],
+  );
+  expect(deliveries).toEqual([
+    { url: "https://gone.example/old", status: "failed" },
+    { url: "https://tracker.example/new", status: "pending" },
+  ]);
 });

@@ -52,7 +52,12 @@ export async function enterHost(
   const locked = await lockHost(tx, host);
   const takenUntil = inMs(now, LONGEST_CALL_MS);
   const slot = [host, deliveryId, now, takenUntil, locked.mostAtOnce];
-  if ((await tx.execute(TAKE_SLOT, slot)) > 0 || (await tx.execute(TAKE_SLOT_LATE, slot)) > 0) return true;
+  if ((await tx.execute(TAKE_SLOT, slot)) > 0) return true;
+  if ((await tx.execute(TAKE_SLOT_LATE, slot)) > 0) {
+    // It may have queued when it came before.
+    await tx.execute("delete from postback_turn where delivery_id = $1", [deliveryId]);
+    return true;
+  }
   await tx.execute(
     `insert into postback_turn (delivery_id, host, program_id, since, origin) values ($1, $2, $3, $4, $5)
      on conflict (delivery_id) do nothing`,
@@ -96,7 +101,8 @@ const TAKE_SLOT_LATE = `
   ), free as (
     select count(*) < $5::integer as "isFree" from postback_slot where host = $1 and taken_until >= $3
   ), given_up as (
-    update postback_slot set taken_until = $3::timestamptz - interval '1 millisecond'
+    -- Past by the clock of any process.
+    update postback_slot set taken_until = $3::timestamptz - interval '1 minute'
     where delivery_id = (
       select s.delivery_id from postback_slot s, free f
       where s.host = $1 and s.taken_until >= $3 and not f."isFree" and exists (select from late)

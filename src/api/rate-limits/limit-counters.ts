@@ -44,8 +44,11 @@ type CounterDeps = Pick<Deps, "config" | "log" | "sql" | "systemClock">;
 /** How long startup waits for Redis, which accepts no command before it is connected. */
 const REDIS_PATIENCE_MS = 3_000;
 
-/** A Redis that takes longer over a response counts as away, until it accepts a new connection. */
-const REDIS_RESPONSE_MS = 500;
+/**
+ * A Redis that takes longer over a response counts as away, until it accepts a new connection. Longer than this process
+ * may be busy with something else while the response is there.
+ */
+const REDIS_RESPONSE_MS = 2_000;
 
 /**
  * Counts in Redis, across processes and restarts. While Redis is away or does not respond, each process counts for

@@ -2,7 +2,8 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Account } from "../../db/entities/account.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
-import { firstPeriods, SUMMED_HOURS, windowStart } from "../../domain/sales/statistics.ts";
+import { firstPeriods, windowStart } from "../../domain/sales/statistics.ts";
+import { inFirstPart, inWholePeriods } from "../periods/window.ts";
 import { showClock } from "../system/show-clock.ts";
 import { APPROVED_CUSTOMERS, OVERRIDE_CENTS } from "./partner-counts.ts";
 
@@ -34,17 +35,18 @@ export async function listRecruits(sql: Sql, recruiterPartnerId: string): Promis
   return sql.rows<RecruitRow>(RECRUITS, [recruiterPartnerId, since, hour, day, block]);
 }
 
-const [HOUR, DAY, BLOCK] = SUMMED_HOURS;
-const summedSales = (hours: number, periods: string): string => `
+const WINDOW = { since: "$2", hour: "$3", day: "$4", block: "$5" } as const;
+
+const summedSales = inWholePeriods(WINDOW).map(
+  (isInPeriods) => `
       select sales from statistics_sum
-      where program_id = m.program_id and partner_id = m.id and facet = 'total' and hours = ${hours} and ${periods}
-      union all`;
+      where program_id = m.program_id and partner_id = m.id and facet = 'total' and ${isInPeriods}
+      union all`,
+);
 
 /** How many sales of partner `m` there are from the window's first whole hour on. */
 const SALES_IN_WHOLE_HOURS = `(select coalesce(sum(part.sales), 0) from (
-      ${summedSales(HOUR, `period >= $3::integer and period < $4::integer * ${DAY}`)}
-      ${summedSales(DAY, `period >= $4 and period < $5::integer * ${BLOCK / DAY}`)}
-      ${summedSales(BLOCK, "period >= $5")}
+      ${summedSales.join("")}
       select sales from statistics_change where program_id = m.program_id and partner_id = m.id and hour >= $3
     ) part)`;
 
@@ -53,7 +55,7 @@ const RECRUITS = `
   with first_sellers as materialized (
     select c.partner_id from conversion c
     where c.program_id = (select program_id from partner where id = $1)
-      and c.occurred_at >= $2 and c.occurred_at < to_timestamp($3 * 3600.0)
+      and ${inFirstPart("c.occurred_at", WINDOW)}
       and c.kind = 'sale' and c.status <> 'rejected' and not c.is_test
   )
   select ${PARTNER}, ${NAME},

@@ -9,6 +9,7 @@ import {
   type StatisticsDays,
 } from "../../domain/sales/statistics.ts";
 import type { SalesTotals } from "./sales-totals.ts";
+import { inFirstPart } from "../periods/window.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 
@@ -79,8 +80,7 @@ const changed = (rowOf: string, hours: string): string =>
 const zerosBut = (values: Partial<Record<(typeof FIGURES)[number], string>>): string =>
   FIGURES.map((figure) => values[figure] ?? "0").join(", ");
 
-/** Between the window's start and its first whole hour nothing is summed. */
-const inFirstPart = (at: string): string => `${at} >= $5 and ${at} < to_timestamp($6 * 3600.0)`;
+const START = { since: "$5", hour: "$6" } as const;
 
 const FIRST_PART = `
   select day_number($5), ${zerosBut({
@@ -92,10 +92,10 @@ const FIRST_PART = `
     fee_cents: "c.fee_cents",
   })}
   from conversion c
-  where c.program_id = p.id and ${ofPartner("c")} and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}
+  where c.program_id = p.id and ${ofPartner("c")} and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at", START)}
   union all
   select day_number($5), ${zerosBut({ clicks: "1" })}
-  from click k where k.program_id = p.id and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
+  from click k where k.program_id = p.id and ${ofPartner("k")} and ${inFirstPart("k.created_at", START)}`;
 
 /**
  * @param parts SQL of the rows of program `p`: the number of the row's first day, and the figures

@@ -1,5 +1,6 @@
 import { SUB_NAMES } from "../../domain/attribution/attribution.ts";
-import { firstPeriods, SUMMED_HOURS, type BreakdownBy } from "../../domain/sales/statistics.ts";
+import { firstPeriods, type BreakdownBy } from "../../domain/sales/statistics.ts";
+import { inFirstPart, inWholePeriods } from "../periods/window.ts";
 
 /** Whose figures: a whole program's, or one partner's own sales and clicks in it. */
 export interface StatisticsScope {
@@ -44,8 +45,7 @@ export function sumsParameters(
 
 const PROGRAM = "(select id from program where id = $2 and brand_id = $1)";
 
-/** Clicks and conversions between the window's start and its first whole hour, which no sum covers. */
-const inFirstPart = (at: string) => `${at} >= $4 and ${at} < to_timestamp($5 * 3600.0)`;
+const WINDOW = { since: "$4", hour: "$5", day: "$6", block: "$7" } as const;
 
 /** The group of a change, conversion or click `row` with its click `k`; null without a label. */
 const groupOf = (facet: Facet, row = "c"): string => {
@@ -76,16 +76,14 @@ const clickOf = (facet: Facet): string =>
 
 /** Folded sums of the periods in the window. */
 function foldedSums(facet: Facet, programId: string): string {
-  const [hours, dayHours, blockHours] = SUMMED_HOURS;
-  const inPeriods = (length: number, periods: string) =>
-    `select s.value, ${MEASURES.map((measure) => `s.${measure}`).join(", ")} from statistics_sum s
+  return inWholePeriods(WINDOW)
+    .map(
+      (isInPeriods) =>
+        `select s.value, ${MEASURES.map((measure) => `s.${measure}`).join(", ")} from statistics_sum s
      where s.program_id = ${programId} and s.partner_id = coalesce($3::text, '') and s.facet = '${facet}'
-       and s.hours = ${length} and ${periods}`;
-  return [
-    inPeriods(hours, `s.period >= $5::integer and s.period < $6::integer * ${dayHours}`),
-    inPeriods(dayHours, `s.period >= $6 and s.period < $7::integer * ${blockHours / dayHours}`),
-    inPeriods(blockHours, "s.period >= $7"),
-  ].join(" union all ");
+       and ${isInPeriods}`,
+    )
+    .join(" union all ");
 }
 
 /** Folded sums by label; what has no label is the rest of the total. */
@@ -111,7 +109,7 @@ function unfolded(facet: Facet, programId: string): string {
   if (facet === "event") {
     return `${changes} union all
     select e.status, ${filled({ events: "1" })} from incoming_event e
-    where e.program_id = ${programId} and e.source <> 'console' and ${inFirstPart("e.received_at")}`;
+    where e.program_id = ${programId} and e.source <> 'console' and ${inFirstPart("e.received_at", WINDOW)}`;
   }
   const conversions = `
     select ${groupOf(facet)}, ${filled({
@@ -126,11 +124,11 @@ function unfolded(facet: Facet, programId: string): string {
     })}
     from conversion c ${clickOf(facet)}
     where c.program_id = ${programId} and ${ofPartner("c")} and ${isGrouped(facet)}
-      and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at")}`;
+      and c.status <> 'rejected' and not c.is_test and ${inFirstPart("c.occurred_at", WINDOW)}`;
   if (facet === "recruiter") return `${changes} union all ${conversions}`;
   return `${changes} union all ${conversions} union all
     select ${groupOf(facet, "k")}, ${filled({ clicks: "1" })} from click k
-    where k.program_id = ${programId} and ${ofPartner("k")} and ${inFirstPart("k.created_at")}`;
+    where k.program_id = ${programId} and ${ofPartner("k")} and ${inFirstPart("k.created_at", WINDOW)}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
-import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { stepForEach } from "./step-for-each.ts";
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -13,17 +13,13 @@ const LOOK_EVERY_MS = 5_000;
 export function startPostbackEndings(deps: Deps): Loop {
   return startLoop(deps.log, "ending of postbacks", async (isStopping) => {
     const startedAt = performance.now();
-    let isMore = false;
-    for (const partnerId of await partnersToEnd(deps.sql)) {
-      if (isStopping()) break;
-      const hasMore = await inTransaction(deps, (tx) => endFurtherDeliveries(tx, partnerId), {
-        kind: "step",
-      }).catch((error: unknown) => {
-        if (!isStopping()) deps.log.warn({ err: error, partnerId }, "ending of postbacks interrupted");
-        return false;
-      });
-      isMore ||= hasMore;
-    }
+    const round = {
+      items: await partnersToEnd(deps.sql),
+      itemName: "partnerId",
+      workName: "ending of postbacks",
+      isStopping,
+    };
+    const isMore = await stepForEach(deps, round, endFurtherDeliveries);
     return isMore ? performance.now() - startedAt : LOOK_EVERY_MS;
   });
 }

@@ -1,8 +1,8 @@
 import { callWaiting } from "../commands/postbacks/host-queue.ts";
-import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { hostsWithFreeSlots } from "../queries/postbacks/waiting-hosts.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { stepForEach } from "./step-for-each.ts";
 
 const EVERY_MS = 5_000;
 
@@ -13,18 +13,18 @@ const EVERY_MS = 5_000;
  */
 export function startPostbackQueues(deps: Deps): Loop {
   return startLoop(deps.log, "queues of postbacks", async (isStopping) => {
-    let isAnyMore = false;
-    for (const host of await hostsWithFreeSlots(deps.sql, deps.systemClock.now())) {
-      if (isStopping()) break;
-      // No longer than a call may wait for its host: the hosts after this one wait meanwhile.
-      const { isMore } = await inTransaction(deps, (tx) => callWaiting(tx, host), { kind: "step" }).catch(
-        (error: unknown) => {
-          if (!isStopping()) deps.log.warn({ err: error, host }, "queue of postbacks interrupted");
-          return { isMore: false };
-        },
-      );
-      isAnyMore ||= isMore;
-    }
+    const round = {
+      items: await hostsWithFreeSlots(deps.sql, deps.systemClock.now()),
+      itemName: "host",
+      workName: "queue of postbacks",
+      isStopping,
+    };
+    // A step waits no longer than a call may wait for its host: the hosts after this one wait meanwhile.
+    const isAnyMore = await stepForEach(
+      deps,
+      round,
+      async (tx, host) => (await callWaiting(tx, host)).isMore,
+    );
     return isAnyMore ? 0 : EVERY_MS;
   });
 }

@@ -2,7 +2,8 @@ import { type Client, type Connection, WorkflowFailedError, WorkflowNotFoundErro
 import { decodeOptionalFailureToOptionalError } from "@temporalio/common/lib/internal-non-workflow/index.js";
 import type { FailureReason } from "../domain/processes/failure.ts";
 import { within } from "../temporal/within.ts";
-import { LIST_PATIENCE_MS, PATIENCE_MS } from "./temporal-patience.ts";
+import { listWorkflows } from "./list-workflows.ts";
+import { PATIENCE_MS } from "./temporal-patience.ts";
 
 /** How a workflow fails, with its last failure in Temporal's words. */
 export interface WorkflowFailure {
@@ -43,15 +44,15 @@ export function createWorkflowFailures(
       const queues = taskQueues.map((queue) => `"${queue}"`).join(", ");
       // One by one, since for several SQLite reads all workflows, those that run first.
       const ended = await Promise.all(
-        LATE_ENDS.map(async (status) => {
-          const query = `ExecutionStatus = "${status}" and CloseTime > "${since}" and TaskQueue in (${queues})`;
-          const { executions } = await within(connection, LIST_PATIENCE_MS, () =>
-            connection.workflowService.listWorkflowExecutions({ namespace, pageSize: MOST_ENDED, query }),
-          );
-          return (executions ?? []).map(({ execution }) => execution?.workflowId ?? "");
-        }),
+        LATE_ENDS.map((status) =>
+          listWorkflows(connection, {
+            namespace,
+            pageSize: MOST_ENDED,
+            query: `ExecutionStatus = "${status}" and CloseTime > "${since}" and TaskQueue in (${queues})`,
+          }),
+        ),
       );
-      return [...new Set(ended.flat())];
+      return [...new Set(ended.flatMap(({ ids }) => ids))];
     },
 
     async failureOf(workflowId) {

@@ -1,5 +1,6 @@
 import { type Client, type Connection, WorkflowNotFoundError } from "@temporalio/client";
 import { within } from "../temporal/within.ts";
+import { type Listed, listWorkflows } from "./list-workflows.ts";
 import { LIST_PATIENCE_MS, type Patience } from "./temporal-patience.ts";
 
 /** The state of a workflow: closed, waiting for its time or a signal, or with a task or an activity to do. */
@@ -42,16 +43,12 @@ export function createWorkflowStates(
   client: Client,
   { namespace, taskQueues, patience, mostListed = MOST_LISTED }: WorkflowStatesOptions,
 ): WorkflowStates {
-  async function listRunning(
-    which: string,
-  ): Promise<{ readonly ids: Set<string>; readonly isWhole: boolean }> {
-    const query = `ExecutionStatus = "Running" and ${which}`;
-    const { executions, nextPageToken } = await within(connection, LIST_PATIENCE_MS, () =>
-      connection.workflowService.listWorkflowExecutions({ namespace, pageSize: mostListed, query }),
-    );
-    const ids = new Set((executions ?? []).map(({ execution }) => execution?.workflowId ?? ""));
-    return { ids, isWhole: (nextPageToken ?? []).length === 0 };
-  }
+  const listRunning = (which: string): Promise<Listed> =>
+    listWorkflows(connection, {
+      namespace,
+      pageSize: mostListed,
+      query: `ExecutionStatus = "Running" and ${which}`,
+    });
 
   return {
     async stateOf(workflowId) {
@@ -77,8 +74,10 @@ export function createWorkflowStates(
       if (first === undefined || last === undefined) return new Set();
       // The pages of repair are ranges of ids, of which SQLite has an index. For a list it reads all running workflows.
       const inRange = await listRunning(`WorkflowId between ${quoted(first)} and ${quoted(last)}`);
-      if (inRange.isWhole) return inRange.ids;
-      return (await listRunning(`WorkflowId in (${workflowIds.map(quoted).join(", ")})`)).ids;
+      const { ids } = inRange.isWhole
+        ? inRange
+        : await listRunning(`WorkflowId in (${workflowIds.map(quoted).join(", ")})`);
+      return new Set(ids);
     },
 
     async countRunning(workflowType) {

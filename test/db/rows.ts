@@ -243,6 +243,10 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,
   }),
   process_failure: (_, key) => ({ workflow_id: `payout/pay_${key}`, reason: "activity_failing" }),
+  terms_notice: (n, key) => ({
+    id: `terms_changed:prg_${n}:version:${key}`, ...program(n), template: "terms_changed", variables: {},
+    announced_at: at, after_time: at, after_id: `prt_${n}`,
+  }),
   postback_ending: (_, key) => ({
     partner_id: `prt_${key}`, before_time: at, before_id: "dlv_1", is_erasure: false,
   }),

@@ -52,7 +52,7 @@ import { ServiceClock } from "./service-clock.ts";
 import { StatisticsChange, StatisticsSum } from "./statistics.ts";
 import { Subscription } from "./subscription.ts";
 import { TaxForm } from "./tax-form.ts";
-import { ProgramTerms, TermsChange } from "./terms.ts";
+import { ProgramTerms, TermsChange, TermsNotice } from "./terms.ts";
 import { LedgerSeal, VerificationProgress } from "./verification.ts";
 import { Warning } from "./warning.ts";
 import { SignInAttempt, WebSession } from "./web-session.ts";
@@ -80,6 +80,7 @@ export const ENTITIES = [
   TaxForm,
   Program,
   TermsChange,
+  TermsNotice,
   ProgramTerms,
   SigningSecret,
   WebhookSecret,

@@ -85,3 +85,25 @@ const ProgramTermsSchema = defineEntity({
 /** One version of a program's terms, in force from `effectiveAt` until the next version's. */
 export class ProgramTerms extends ProgramTermsSchema.class {}
 ProgramTermsSchema.setClass(ProgramTerms);
+
+const TermsNoticeSchema = defineEntity({
+  name: "TermsNotice",
+  tableName: "terms_notice",
+  properties: {
+    /** Names the change within its program; the beginning of the mails' keys. */
+    id: p.text().primary(),
+    programId: p.text(),
+    template: p.text(),
+    /** What the mails show, besides the partner. */
+    variables: p.json<Readonly<Record<string, unknown>>>(),
+    /** Only who was a partner by then is mailed. */
+    announcedAt: p.datetime(3),
+    /** The last partner that was mailed. */
+    afterTime: p.datetime(3),
+    afterId: p.text(),
+  },
+});
+
+/** A change of terms of which some partners are still to be mailed: all after one of them, by time and id. */
+export class TermsNotice extends TermsNoticeSchema.class {}
+TermsNoticeSchema.setClass(TermsNotice);

@@ -60,6 +60,7 @@ import { AnswersAfterQuestions } from "./0065-answers-after-questions.ts";
 import { TracesOfKeptBodies } from "./0066-traces-of-kept-bodies.ts";
 import { EndingsOfPostbacks } from "./0067-endings-of-postbacks.ts";
 import { FoundByIndex } from "./0068-found-by-index.ts";
+import { NoticesOfTerms } from "./0069-notices-of-terms.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   { name: "0066-traces-of-kept-bodies", class: TracesOfKeptBodies },
   { name: "0067-endings-of-postbacks", class: EndingsOfPostbacks },
   { name: "0068-found-by-index", class: FoundByIndex },
+  { name: "0069-notices-of-terms", class: NoticesOfTerms },
 ];

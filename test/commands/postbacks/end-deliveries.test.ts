@@ -4,7 +4,7 @@ import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { sendAgain } from "../../../src/commands/postbacks/send-again.ts";
 import { setPostback } from "../../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startPostbackEndings } from "../../../src/worker/postback-endings.ts";
+import { startPostbackEndings } from "../../../src/worker/leftovers.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 

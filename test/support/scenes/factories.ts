@@ -197,6 +197,7 @@ export function factoriesOf(deps: Deps) {
         termsAcceptedAt: now,
         createdAt: now,
         ...values,
+        firstApprovedAt: ["approved", "suspended"].includes(values.status ?? "approved") ? now : null,
       };
       await insert(Partner, row);
       return row;

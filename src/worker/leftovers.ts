@@ -1,0 +1,52 @@
+import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
+import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
+import type { Sql } from "../db/sql.ts";
+import type { Tx } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
+import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
+import { startLoop, type Loop } from "./loop.ts";
+import { stepForEach } from "./step-for-each.ts";
+
+/** What commands leave because it would grow with a tenant's data. */
+interface Leftover {
+  readonly workName: string;
+  /** The log's name of an item's id. */
+  readonly itemName: string;
+  readonly itemsLeft: (sql: Sql) => Promise<string[]>;
+  /** Does one page of an item. Returns whether there are more. */
+  readonly doPage: (tx: Tx, item: string) => Promise<boolean>;
+}
+
+/** Ends the deliveries of partners that switched postbacks off or deleted their accounts. */
+export const startPostbackEndings = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "ending of postbacks",
+    itemName: "partnerId",
+    itemsLeft: partnersToEnd,
+    doPage: endFurtherDeliveries,
+  });
+
+/** Creates the mails about changes of terms. */
+export const startTermsNotices = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "mailing of changed terms",
+    itemName: "noticeId",
+    itemsLeft: openTermsNotices,
+    doPage: announceTermsFurther,
+  });
+
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Does what was left, a page of each item in turn, and rests as long as that took. One item's failure is nobody else's.
+ * Several workers may do so at once.
+ */
+function startLeftovers(deps: Deps, { workName, itemName, itemsLeft, doPage }: Leftover): Loop {
+  return startLoop(deps.log, workName, async (isStopping) => {
+    const startedAt = performance.now();
+    const round = { items: await itemsLeft(deps.sql), itemName, workName, isStopping };
+    const isMore = await stepForEach(deps, round, doPage);
+    return isMore ? performance.now() - startedAt : LOOK_EVERY_MS;
+  });
+}

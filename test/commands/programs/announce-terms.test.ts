@@ -1,0 +1,107 @@
+import { expect, test } from "@jest/globals";
+import { announceTermsFurther } from "../../../src/commands/programs/announce-terms.ts";
+import { updateProgram } from "../../../src/commands/programs/update-program.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { openTermsNotices } from "../../../src/queries/programs/open-terms-notices.ts";
+import { startTermsNotices } from "../../../src/worker/leftovers.ts";
+import { fillRows } from "../../support/scenes/fill-rows.ts";
+import { until } from "../../support/scenes/until.ts";
+import { useDeps } from "../../support/scenes/use-deps.ts";
+
+const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
+const { deps, make } = useDeps();
+
+/** A program with `count` approved partners besides the first. */
+async function programWith(count: number) {
+  const brand = await make.brand({ name: "Atlas" });
+  const program = await make.program(brand.id);
+  const first = await make.partner(program, (await make.account()).id);
+  await fillRows(
+    deps.sql,
+    count,
+    `with copies as (select $3 || to_char(n, 'FM000000') as key from generate_series($1::integer, $2::integer) n),
+       accounts as (
+         insert into account (id, handle, name, email, email_hash, country, created_at)
+         select 'acc_' || key, key, 'A', key || '@example.com', sha256(key::bytea), 'DE', service_now() from copies
+         returning id)
+     insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
+       terms_accepted_version, terms_accepted_at, first_approved_at, created_at)
+     select 'prt_' || key, p.program_id, p.brand_id, 'acc_' || key, p.status, p.status_changed_at, key,
+       p.terms_accepted_version, p.terms_accepted_at, p.first_approved_at, p.created_at
+     from copies, partner p where p.id = $4`,
+    [program.id.slice(4).toLowerCase(), first.id],
+  );
+  const improve = (commissionPercent: number) =>
+    inTransaction(deps, (tx) =>
+      updateProgram(tx, {
+        brandId: brand.id,
+        programId: program.id,
+        changes: { commissionPercent },
+        origin,
+      }),
+    );
+  const mails = () =>
+    deps.sql.rows<{ partner_id: string; template: string; variables: Record<string, unknown> }>(
+      `select variables ->> 'partnerId' as partner_id, template, variables from mail
+       where variables ->> 'programId' = $1`,
+      [program.id],
+    );
+  return { brand, program, first, improve, mails };
+}
+
+// TERMS-18
+test("a change of terms mails its first partners with it, and workers mail the others, each once", async () => {
+  const { program, first, improve, mails } = await programWith(450);
+  await improve(40);
+  expect(await mails()).toHaveLength(200);
+  const [notice] = await openTermsNotices(deps.sql);
+
+  // Two workers at a time: one of them finds the notice taken.
+  const started = [startTermsNotices(deps), startTermsNotices(deps)];
+  await until("all to be mailed", async () => (await openTermsNotices(deps.sql)).length === 0);
+  for (const loop of started) await loop.stop();
+  const sent = await mails();
+  expect(sent).toHaveLength(451);
+  expect(new Set(sent.map((mail) => mail.partner_id)).size).toBe(451);
+  const { partnerId, ...variables } = sent.find((mail) => mail.partner_id === first.id)!.variables;
+  expect(partnerId).toBe(first.id);
+  for (const mail of sent) expect(mail.variables).toEqual({ ...variables, partnerId: mail.partner_id });
+  expect(variables).toMatchObject({ programId: program.id, brandName: "Atlas", isWithdrawn: false });
+  expect(await inTransaction(deps, (tx) => announceTermsFurther(tx, notice!))).toBe(false);
+});
+
+// TERMS-18
+test("partners of whom there is a page, and not one more, are all mailed with the change", async () => {
+  const { improve, mails } = await programWith(198);
+  await improve(40);
+  expect(await mails()).toHaveLength(199);
+  expect(await openTermsNotices(deps.sql)).toEqual([]);
+});
+
+// TERMS-18
+test("who leaves, or becomes a partner, between the change and its last mail gets none", async () => {
+  const { program, improve, mails } = await programWith(300);
+  await improve(40);
+  const waiting = await deps.sql.rows<{ id: string; account_id: string }>(
+    `select id, account_id from partner p where program_id = $1
+       and not exists (select from mail where account_id = p.account_id)
+     order by created_at desc, id desc`,
+    [program.id],
+  );
+  const [rejected, deleted, suspended] = waiting;
+  await deps.sql.execute("update partner set status = 'rejected' where id = $1", [rejected!.id]);
+  await deps.sql.execute("update account set deleted_at = service_now() where id = $1", [
+    deleted!.account_id,
+  ]);
+  await deps.sql.execute("update partner set status = 'suspended' where id = $1", [suspended!.id]);
+  await make.moveClock(1);
+  const later = await make.partner(program, (await make.account()).id);
+
+  const loop = startTermsNotices(deps);
+  await until("all to be mailed", async () => (await openTermsNotices(deps.sql)).length === 0);
+  await loop.stop();
+  const mailed = new Set((await mails()).map((mail) => mail.partner_id));
+  expect(mailed.size).toBe(299);
+  expect([rejected, deleted, later].map((partner) => mailed.has(partner!.id))).toEqual([false, false, false]);
+  expect(mailed.has(suspended!.id)).toBe(true);
+});

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import type { Origin } from "../domain/access/actor.ts";
 import { batchPauseMs } from "../domain/processes/batch-watch.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
+import { findBrandOfProgram } from "../queries/programs/find-brand-of-program.ts";
 import { readBatchProgress } from "../queries/payouts/batch-progress.ts";
 import type { Verification } from "../queries/reconciliation/verify-ledger.ts";
 import { takeSandboxEvent } from "../rails/sandbox/next-event.ts";
@@ -19,7 +20,7 @@ import { compareWithRail } from "../rails/compare-with-rail.ts";
 import type { Rails } from "../rails/rail.ts";
 import { withTemporal } from "../temporal/look-up.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
-import { runStep } from "./run-step.ts";
+import { runStep, withoutPointlessRetries } from "./run-step.ts";
 import { stopIfCancelled } from "./stop-if-cancelled.ts";
 
 export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
@@ -48,7 +49,8 @@ export function createMoneyActivities(deps: Deps, rails: Rails) {
     async openScheduledBatch({ programId }: { programId: string }): Promise<StepResult> {
       const weekday = deps.config.payoutWeekday;
       // Many brands have the same payout day, and a payout's steps need connections beside their batches.
-      const result = await deps.queues.lengthily(QUEUE_MS, () =>
+      const brandId = await withoutPointlessRetries(() => findBrandOfProgram(deps.sql, programId));
+      const result = await deps.queues.lengthily(brandId, QUEUE_MS, () =>
         runStep(deps, (tx) => openScheduledBatch(tx, { programId, weekday })),
       );
       const now = deps.systemClock.now();

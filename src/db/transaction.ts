@@ -51,8 +51,8 @@ export interface TransactionOptions {
   readonly holding?: string;
   /** Programs to hold likewise where nobody else keeps them at that moment: it waits for none. */
   readonly holdingFree?: readonly string[];
-  /** Whether it may keep its connection for minutes, and so leaves two of them to others; false by default. */
-  readonly isLengthy?: boolean;
+  /** Whose it is where it may keep its connection for minutes: such work leaves connections to others. */
+  readonly lengthyFor?: string;
   /** Whether `work` throws in the end, for its transaction to be rolled back; false by default. */
   readonly isPreview?: boolean;
 }
@@ -84,8 +84,9 @@ export async function inTransaction<Result>(
   const users = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? usedBy ?? null];
   const deadline = performance.now() + WORK[kind].turnMs;
   const attempt = () => runDespiteRaces(deps, work, begin);
-  const isLengthy = options.isLengthy === true;
-  const attemptInTurn = isLengthy ? () => lengthily(deps.queues, deadline, attempt) : attempt;
+  const { lengthyFor } = options;
+  const attemptInTurn =
+    lengthyFor === undefined ? attempt : () => lengthily(deps.queues, lengthyFor, deadline, attempt);
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
@@ -102,11 +103,12 @@ export async function inTransaction<Result>(
 /** While an attempt waits for its locks, it takes nobody's place. */
 async function lengthily<Result>(
   queues: DatabaseDeps["queues"],
+  tenantId: string,
   deadline: number,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const leftMs = Math.max(1, deadline - performance.now());
-  const done = await queues.lengthily(leftMs, async () => ({ result: await attempt() }));
+  const done = await queues.lengthily(tenantId, leftMs, async () => ({ result: await attempt() }));
   if (done === null) throw new Unavailable("other transactions that take long have all places");
   return done.result;
 }

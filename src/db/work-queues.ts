@@ -28,11 +28,12 @@ export interface WorkQueues {
   ): Promise<Result>;
   /**
    * Runs work that keeps a connection for minutes: so little of it at once that two connections are left for what takes
-   * milliseconds, if there are more than two. The rest waits, one after the other, without a connection.
+   * milliseconds, if there are more than two. The rest waits, one after the other, without a connection. One tenant's takes
+   * at most half of what there is room for, running or next in line.
    *
    * @returns null if its turn does not come within `turnMs`, or the queue is full
    */
-  lengthily<Result>(turnMs: number, work: () => Promise<Result>): Promise<Result | null>;
+  lengthily<Result>(tenantId: string, turnMs: number, work: () => Promise<Result>): Promise<Result | null>;
   /**
    * Runs one statement outside a transaction; an owner's run a few at a time. Once they have kept a fifth of a connection
    * busy for seconds, they run one at a time, `heavily`, and while others use the process too, each is followed by a rest.
@@ -94,7 +95,16 @@ export function createWorkQueues(
       }
     },
     read: createReadTurns({ queues, mostAtOnce: Math.ceil(poolSize / 4), nowMs, recent, heavy }),
-    lengthily: (turnMs, work) => runOnceInTurn(lengthy, turnMs, work),
+    async lengthily(tenantId, turnMs, work) {
+      const name = `lengthy work of ${tenantId}`;
+      const own = queues.of(name, Math.ceil(lengthy.most / 2));
+      const deadline = performance.now() + turnMs;
+      try {
+        return await runOnceInTurn(own, deadline, () => runOnceInTurn(lengthy, deadline, work));
+      } finally {
+        queues.forgetIfEmpty(name, own);
+      }
+    },
     assign: (programId, tenantId) => recent.assign(programId, tenantId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
@@ -138,11 +148,11 @@ async function tryInTurn<Result>(
 
 async function runOnceInTurn<Result>(
   queue: Queue,
-  turnMs: number,
+  deadline: number,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
-    await enter(queue, performance.now() + turnMs);
+    await enter(queue, deadline);
   } catch (error) {
     if (error instanceof Unavailable) return null;
     throw error;

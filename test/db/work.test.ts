@@ -150,7 +150,7 @@ test("work that keeps a connection for minutes leaves two of them to others, and
       begun += 1;
       return end.promise;
     };
-    const all = Array.from({ length: 6 }, () => queues.lengthily(60_000, work));
+    const all = Array.from({ length: 6 }, (_, n) => queues.lengthily(`tenant ${n}`, 60_000, work));
     await setImmediate();
     const beforeEnd = begun;
     end.resolve();
@@ -161,15 +161,42 @@ test("work that keeps a connection for minutes leaves two of them to others, and
   expect(await Promise.all([2, 3, 6].map(atOnce))).toEqual([1, 1, 4]);
 });
 
+// API-14
+test("one tenant's work that keeps connections for minutes takes half of their places, and another's has its turn", async () => {
+  const queues = createWorkQueues(6);
+  const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+  const begun: string[] = [];
+  const work = (tenant: string, n: number) =>
+    queues.lengthily(tenant, 60_000, () => {
+      begun.push(`${tenant} ${n}`);
+      return ends[n]!.promise;
+    });
+  const all = [0, 1, 2, 3].map((n) => work("loud", n));
+  all.push(work("quiet", 4));
+  await setImmediate();
+  expect(begun).toEqual(["loud 0", "loud 1", "quiet 4"]);
+  ends[4]!.resolve();
+  await all[4];
+  // The place that is free is for others.
+  await setImmediate();
+  expect(begun).toHaveLength(3);
+  all.push(work("late", 5));
+  await setImmediate();
+  expect(begun.at(-1)).toBe("late 5");
+  for (const end of ends) end.resolve();
+  await Promise.all(all);
+  expect(begun).toHaveLength(6);
+});
+
 // Decision 0033
 test("lengthy work that does not get its turn in time is not begun", async () => {
   const queues = createWorkQueues(3);
   const end = Promise.withResolvers<void>();
-  const first = queues.lengthily(60_000, () => end.promise.then(() => "first"));
-  expect(await queues.lengthily(1, async () => "second")).toBeNull();
+  const first = queues.lengthily("tenant", 60_000, () => end.promise.then(() => "first"));
+  expect(await queues.lengthily("tenant", 1, async () => "second")).toBeNull();
   end.resolve();
   expect(await first).toBe("first");
-  expect(await queues.lengthily(60_000, async () => "third")).toBe("third");
+  expect(await queues.lengthily("tenant", 60_000, async () => "third")).toBe("third");
 });
 
 // API-14

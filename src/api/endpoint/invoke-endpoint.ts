@@ -204,8 +204,11 @@ async function run(
         return response;
       };
       const owner = ownerOf(request.caller, request.params);
-      const { isLengthy = false } = endpoint;
-      const made = await inTransaction(deps, work, { owner, isPreview: isDryRun, isLengthy });
+      const made = await inTransaction(deps, work, {
+        owner,
+        isPreview: isDryRun,
+        ...(endpoint.isLengthy && { lengthyFor: tenantOf(request.caller) }),
+      });
       assignProgram(deps, request);
       return { ...made, isReplay: false };
     }

@@ -33,7 +33,7 @@ test("while others' batches take long, a person's waits for its turn, and whatev
     () => approving.owner.change("POST", `${proposals}/${proposalId}/approve`),
   ];
   const long = Promise.withResolvers<void>();
-  const other = api.deps.queues.lengthily(1_000, () => long.promise);
+  const other = api.deps.queues.lengthily("another", 1_000, () => long.promise);
   const planned = Promise.all(plans.map((plan) => plan()));
   expect((await approving.finance.get(proposals)).status).toBe(200);
   const refused = await planned;

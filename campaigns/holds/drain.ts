@@ -19,6 +19,9 @@ export interface Drained {
 
 const PATIENCE_MS = 600_000;
 
+/** How often so many holds are counted: that reads all of them, and must not be part of what is measured. */
+export const countEveryMs = (count: number): number => Math.max(500, count / 10);
+
 /** Watches holds that are all due until none is left or the time is over. */
 export async function drain(
   cluster: Cluster,
@@ -34,7 +37,7 @@ export async function drain(
       left = await heldConversions(cluster, program);
       return left;
     },
-    { say, patienceMs: PATIENCE_MS },
+    { say, patienceMs: PATIENCE_MS, everyMs: countEveryMs(count) },
   );
   return { completed: count - left, seconds: elapsedMs() / 1_000, hasStalled: seconds === null };
 }

@@ -8,7 +8,7 @@ import { untilNoneLeft } from "../cluster/until-so.ts";
 import { forSeconds, measureQuietBrands, QUIET_WORK, type QuietTimes } from "../neighbour/quiet-brands.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
-import { completedText, drain, type Drained } from "./drain.ts";
+import { completedText, countEveryMs, drain, type Drained } from "./drain.ts";
 import { openHolds, openMessages } from "./open-holds.ts";
 
 export interface DueAtOnceOptions {
@@ -48,6 +48,7 @@ export async function runDueAtOnce(cluster: Cluster, options: DueAtOnceOptions):
     await openHolds(cluster, loud, count, new Date(dueAtMs));
     await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
       say,
+      everyMs: countEveryMs(count),
     });
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");

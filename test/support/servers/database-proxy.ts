@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   readonly databaseUrl: string;
   /** Breaks the next connection that sends a statement with this text. */
   breakAt(text: string, when: Break): void;
+  /** Drops whatever is sent on the present connections, and keeps them open, as when a router forgets them. */
+  mute(): void;
   /** Ends all connections and refuses new ones, as while the database is away. */
   shut(): void;
   open(): void;
@@ -18,6 +20,7 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let muted = new WeakSet<Socket>();
   let next: { readonly text: string; readonly when: Break } | null = null;
   let isShut = false;
   const server = createServer((client) => {
@@ -36,6 +39,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       });
     }
     client.on("data", (bytes) => {
+      if (muted.has(client)) return;
       if (next === null || !bytes.includes(next.text)) {
         database.write(bytes);
         return;
@@ -47,6 +51,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       database.write(bytes);
     });
     database.on("data", (bytes) => {
+      if (muted.has(database)) return;
       if (isBroken) end();
       else client.write(bytes);
     });
@@ -58,6 +63,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     databaseUrl: through.href,
     breakAt(text, when) {
       next = { text, when };
+    },
+    mute() {
+      muted = new WeakSet(sockets);
     },
     shut() {
       isShut = true;

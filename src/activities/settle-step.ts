@@ -12,7 +12,7 @@ export type FoundDelivery = StepResult & { readonly waitsFor: string };
 export async function settleStep(deps: Deps, deliveryId: string): Promise<FoundDelivery> {
   const delivery = await findDelivery(deps.sql, deliveryId);
   assert(delivery, `delivery ${deliveryId} is there: only settled ones are deleted`);
-  const settling = await tryToSettle(deps, { deliveryId, programId: delivery.programId });
+  const settling = await tryToSettle(deps, { deliveryId, programId: delivery.programId }, "settlingLater");
   if (settling.kind === "settled") return { done: settling.outcome.status, waitsFor: "nothing" };
   const now = deps.systemClock.now();
   const pauseMs = deliveryPauseMs(settling.kind, now.getTime() - delivery.storedAt.getTime());

@@ -80,7 +80,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const { kind = "command", owner, usedBy, holding, holdingFree = [], isPreview = false } = options;
   const begin = { kind, holding: holding ?? null, holdingFree, isPreview };
-  const line = holding === undefined ? (owner ?? null) : `sharers of ${holding}`;
+  const line = lineOf(options);
   const users = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? usedBy ?? null];
   const deadline = performance.now() + WORK[kind].turnMs;
   const attempt = () => runDespiteRaces(deps, work, begin);
@@ -98,6 +98,13 @@ export async function inTransaction<Result>(
     stopTimer({ outcome: outcomeOf(error) });
     throw error;
   }
+}
+
+/** What takes minutes has a line of its own, so that what waits for its locks meanwhile keeps no other work from its turn. */
+function lineOf({ holding, owner, lengthyFor }: TransactionOptions): string | null {
+  if (holding !== undefined) return `sharers of ${holding}`;
+  if (owner === undefined) return null;
+  return lengthyFor === undefined ? owner : `batches of ${owner}`;
 }
 
 /** While an attempt waits for its locks, it takes nobody's place. */

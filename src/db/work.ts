@@ -26,6 +26,8 @@ export const WORK = {
   delivery: { statementMs: 20 * SECOND, turnMs: 4 * SECOND },
   /** Settling a stored one. What takes longer is done later, after its sender has a response. */
   settling: { statementMs: 20 * SECOND, turnMs: 1.5 * SECOND },
+  /** The same by its process, which tries again: what waits would keep a slot of the worker from others. */
+  settlingLater: { statementMs: 20 * SECOND, turnMs: 50 },
   /** A change requested with a key. */
   command: { statementMs: 20 * SECOND, turnMs: 15 * SECOND },
   /** A step of a workflow: Temporal allows 10 seconds, and retries. */

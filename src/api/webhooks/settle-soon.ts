@@ -31,7 +31,7 @@ async function settleOrSchedule(
   delivery: Readonly<{ deliveryId: string; programId: string }>,
 ): Promise<EventOutcome | null> {
   try {
-    const settling = await tryToSettle(deps, delivery);
+    const settling = await tryToSettle(deps, delivery, "settling");
     if (settling.kind === "settled") return settling.outcome;
     await inTransaction(deps, (tx) => scheduleDelivery(tx, delivery.deliveryId), { kind: "delivery" });
   } catch (error) {

@@ -18,11 +18,12 @@ export type Settling =
 export async function tryToSettle(
   deps: Deps,
   delivery: Readonly<{ deliveryId: string; programId: string }>,
+  kind: "settling" | "settlingLater",
 ): Promise<Settling> {
   const { deliveryId, programId } = delivery;
   try {
     const outcome = await inTransaction(deps, (tx) => settleDelivery(tx, deliveryId), {
-      kind: "settling",
+      kind,
       owner: programId,
     });
     return { kind: "settled", outcome };

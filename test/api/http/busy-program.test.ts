@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import pg from "pg";
+import { inTransaction } from "../../../src/db/transaction.ts";
 import { eventId, orderId, sendEvent } from "../../support/scenes/events.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
@@ -133,6 +134,31 @@ describe("while one program's row is locked for long", () => {
     expect(new Set((await responses).map(({ body }) => body.status))).toEqual(new Set(["processed"]));
     expect(api.deps.queues.load()).toEqual({ waiting: 0, blocked: 0 });
   });
+});
+
+// API-23
+test("while a program's batch is being opened, what waits for it keeps no other call from its turn", async () => {
+  const { program, keys } = await sellingScene(make);
+  const isLocked = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const batch = inTransaction(
+    api.deps,
+    async (tx) => {
+      await tx.execute("select from program where id = $1 for share", [program.id]);
+      isLocked.resolve();
+      await end.promise;
+    },
+    { owner: program.id, lengthyFor: program.brandId },
+  );
+  await isLocked.promise;
+  const call = (method: string, path: string, body: object) =>
+    api.call(method, `/programs/${program.id}${path}`, { key: keys.owner, body });
+  const renamed = call("PATCH", "", { name: "Another name" });
+  await until("the line of the program to be narrowed", () => api.deps.queues.load().blocked === 1);
+  expect((await call("POST", "/messages", { body: "News" })).status).toBe(201);
+  end.resolve();
+  await batch;
+  expect((await renamed).status).toBe(200);
 });
 
 // Review: money 3

@@ -189,7 +189,7 @@ describe.each(["before", "after"] as const)(
         "test",
       );
       proxy.breakAt("commit\0", when);
-      const settling = tryToSettle(behind, { deliveryId: waiting!.id, programId: program.id });
+      const settling = tryToSettle(behind, { deliveryId: waiting!.id, programId: program.id }, "settling");
       await expect(settling).rejects.toThrow(OutcomeUnknown);
       await behind.close();
       await proxy.close();

@@ -36,6 +36,8 @@ export async function respondToBrokenRequest(
     return;
   }
   if (latest?.request.complete === true) {
+    // Each further piece would be one more broken request, for as long as its response takes.
+    socket.pause();
     latest.response.once("close", () => socket.destroy());
     return;
   }

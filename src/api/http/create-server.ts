@@ -7,6 +7,8 @@ import type { RequestState } from "./context.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A response of which the reader took nothing for this long is given up. A page of an export takes less to read. */
+const STALLED_RESPONSE_MS = 120_000;
 /** Longer than load balancers keep idle connections, so that they never reuse one that is closing. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -32,12 +34,16 @@ function originForm(target: string): string {
  * The HTTP server around the application. Answers in our error shape what Node would answer itself: requests its
  * parser rejects, requests without `Host` or with an expectation other than `100-continue`, and `CONNECT`.
  *
- * @param requestTimeoutMs how long a request may take to arrive, headers and body
+ * @param times.requestTimeoutMs how long a request may take to arrive, headers and body
+ * @param times.stalledResponseMs how long the rest of a response waits for its reader
  */
 export function createApiServer(
   app: Koa<RequestState>,
   limits: RateLimits,
-  requestTimeoutMs: number = REQUEST_TIMEOUT_MS,
+  {
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    stalledResponseMs = STALLED_RESPONSE_MS,
+  }: { readonly requestTimeoutMs?: number; readonly stalledResponseMs?: number } = {},
 ): Server {
   const handle = app.callback();
   const latest = new WeakMap<Duplex, Exchange>();
@@ -48,7 +54,10 @@ export function createApiServer(
       if (latest.get(request.socket) === exchange) latest.delete(request.socket);
     });
     request.url = originForm(request.url ?? "/");
-    void handle(request, response);
+    void handle(request, response).then(() => {
+      // Until it is sent; then the time of connections without a request counts.
+      if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
+    });
   };
   const server = createServer(
     {

@@ -1,5 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { connect } from "node:net";
+import Koa from "koa";
+import { connect, type AddressInfo } from "node:net";
+import type { RequestState } from "../../../src/api/http/context.ts";
+import { createApiServer } from "../../../src/api/http/create-server.ts";
+import { createRateLimits } from "../../../src/api/rate-limits/rate-limits.ts";
 import { API_ERRORS } from "../../../src/domain/api-errors.ts";
 import { startApi } from "../../support/scenes/api.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
@@ -112,6 +116,24 @@ test("a request that does not arrive in time is answered like any other wrong re
     }
   } finally {
     await slow.close();
+  }
+});
+
+// API-14
+test("a connection whose reader takes nothing of a response is closed", async () => {
+  // More than the buffers between the two hold.
+  const app = new Koa<RequestState>().use((ctx) => void (ctx.body = Buffer.alloc(50_000_000)));
+  const server = createApiServer(app, await createRateLimits(api.deps), { stalledResponseMs: 200 });
+  const closed = Promise.withResolvers<void>();
+  server.on("connection", (socket) => socket.on("close", () => closed.resolve()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const reader = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  try {
+    reader.pause().write(requestText("GET / HTTP/1.1", []));
+    await closed.promise;
+  } finally {
+    reader.destroy();
+    await new Promise((resolve) => server.close(resolve));
   }
 });
 

@@ -93,7 +93,7 @@ export async function startApi(settings: TestSettings = {}, options: StartOption
     isDraining: () => false,
     noteRead: () => folding?.noteRead(),
   });
-  const server = createApiServer(app, limits, options.requestTimeoutMs);
+  const server = createApiServer(app, limits, options);
   const undocumented = watchResponses(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -4,7 +4,7 @@ import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Figures } from "../../domain/programs/commission.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { lockCustomerOrders } from "./lock-customer-orders.ts";
+import { lockCustomer } from "./once-orders.ts";
 
 const SHARED = columns(Conversion, "c", ["programId", "customerHash"]);
 const CONVERSION = columns(Conversion, "c", {
@@ -53,8 +53,8 @@ type Row = RowOf<typeof CONVERSION> &
   RowOf<typeof POSTED>;
 
 /**
- * Locks a brand's conversion. If the fixed part of a commission depends on its customer's orders, locks those first,
- * since a change of one may change the others.
+ * Locks a brand's conversion. If the fixed part of a commission depends on its customer's orders, locks the customer
+ * first, since a change of one order may change the others.
  *
  * @param brandId null for the service's own processes, which have the id from a row
  * @throws ApiError `conversion_not_found` for an unknown one, and another brand's
@@ -69,7 +69,9 @@ export async function lockConversion(
      where c.id = $1 and ($2::text is null or c.brand_id = $2) and c.once_cents > 0 and c.customer_hash is not null`,
     [conversionId, brandId],
   );
-  if (shared?.customerHash) await lockCustomerOrders(sql, shared.programId, shared.customerHash);
+  if (shared?.customerHash) {
+    await lockCustomer(sql, { programId: shared.programId, customerHash: shared.customerHash });
+  }
   const row = await sql.row<Row>(
     `select ${CONVERSION}, ${CURRENCY}, ${RATE}, ${ORIGINAL}, ${POSTED}
      from conversion c join program p on p.id = c.program_id

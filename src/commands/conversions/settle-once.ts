@@ -5,7 +5,7 @@ import { onceEarnerOf } from "../../domain/sales/once-per-customer.ts";
 import { recordPostback } from "../postbacks/record-postback.ts";
 import type { NewConversion } from "./conversion-row.ts";
 import { lockConversion } from "./lock-conversion.ts";
-import { lockCustomerOrders } from "./lock-customer-orders.ts";
+import { lockCustomer, onceOrdersOf } from "./once-orders.ts";
 import { postCorrection } from "./post-correction.ts";
 import { recheckHold } from "./recheck-hold.ts";
 
@@ -17,9 +17,10 @@ export async function priceAmongOrders(
 ): Promise<Price> {
   const { id: conversionId, price, customerHash, program, isTest } = conversion;
   if (price.onceCents === 0 || customerHash === null || isTest) return price;
-  const orders = await lockCustomerOrders(tx, program.id, customerHash);
+  const customer = { programId: program.id, customerHash };
+  await lockCustomer(tx, customer);
   const own = { ...conversion, ...state, conversionId, orderRef: conversion.externalRef };
-  const others = orders.filter((order) => order.conversionId !== conversionId);
+  const others = await onceOrdersOf(tx, customer, conversionId);
   const earnsOnce = onceEarnerOf([...others, { ...own, earnsOnce: others.length === 0 }]) === conversionId;
   return { ...price, earnsOnce, figures: figuresWithOnce(price, earnsOnce) };
 }
@@ -41,7 +42,9 @@ export interface OnceChange {
 export async function settleOnce(tx: Tx, change: OnceChange): Promise<void> {
   const { programId, customerHash, onceCents } = change;
   if (onceCents === 0 || customerHash === null) return;
-  const orders = await lockCustomerOrders(tx, programId, customerHash);
+  const customer = { programId, customerHash };
+  await lockCustomer(tx, customer);
+  const orders = await onceOrdersOf(tx, customer);
   const earner = onceEarnerOf(orders);
   for (const { conversionId, earnsOnce } of orders) {
     if (earnsOnce === (conversionId === earner)) continue;

@@ -141,6 +141,17 @@ const ConversionSchema = defineEntity({
       properties: ["programId", "customerHash"],
       where: "customer_hash is not null",
     },
+    // Which of a customer's orders earns the fixed part of a commission.
+    {
+      name: "conversion_once_index",
+      properties: ["programId", "customerHash", "occurredAt"],
+      where: "once_cents > 0 and customer_hash is not null and not is_test",
+    },
+    {
+      name: "conversion_once_earner_index",
+      properties: ["programId", "customerHash"],
+      where: "earns_once and once_cents > 0 and customer_hash is not null and not is_test",
+    },
     { name: "conversion_click_index", properties: ["clickId"], where: "click_id is not null" },
     {
       name: "conversion_in_hold_index",

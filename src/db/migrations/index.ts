@@ -61,6 +61,7 @@ import { TracesOfKeptBodies } from "./0066-traces-of-kept-bodies.ts";
 import { EndingsOfPostbacks } from "./0067-endings-of-postbacks.ts";
 import { FoundByIndex } from "./0068-found-by-index.ts";
 import { NoticesOfTerms } from "./0069-notices-of-terms.ts";
+import { OnceByIndex } from "./0070-once-by-index.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -127,4 +128,5 @@ export const MIGRATIONS = [
   { name: "0067-endings-of-postbacks", class: EndingsOfPostbacks },
   { name: "0068-found-by-index", class: FoundByIndex },
   { name: "0069-notices-of-terms", class: NoticesOfTerms },
+  { name: "0070-once-by-index", class: OnceByIndex },
 ];

@@ -5,7 +5,7 @@ import { rejectConversion } from "../../../src/commands/conversions/reject-conve
 import { Postback } from "../../../src/db/entities/postback.ts";
 import { receive, saleBody, TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
-import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { disputeEvent } from "../../support/scenes/stripe-events.ts";
@@ -138,6 +138,25 @@ describe("a fixed commission, paid once per customer,", () => {
     ).body.data.balance;
     expect(balance).toMatchObject({ pending: 0, inHold: 700 });
     await expectSoundBooks(api, shop.program.id);
+  });
+
+  // MONEY-7
+  test("is decided by the order that earns it, while others of the customer are being changed", async () => {
+    const shop = await openShop();
+    const orders: string[] = [];
+    for (const days of [4, 3, 2]) orders.push(await buy(shop, days));
+    const [, second] = orders;
+    const held = await heldOpen(api.deps, (tx) =>
+      tx.execute("select from conversion where id = $1 for update", [second]),
+    );
+    try {
+      orders.push(await buy(shop, 1), await buy(shop, 5));
+      expect(await Promise.all(orders.map(figuresOf))).toEqual([NONE, NONE, NONE, NONE, ALL]);
+      await sales.reject(orders.at(-1)!, shop.keys.owner);
+    } finally {
+      await held.rollBack();
+    }
+    expect(await Promise.all(orders.map(figuresOf))).toEqual([ALL, NONE, NONE, NONE, NONE]);
   });
 
   // MONEY-7

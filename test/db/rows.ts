@@ -244,7 +244,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   process_failure: (_, key) => ({ workflow_id: `payout/pay_${key}`, reason: "activity_failing" }),
   terms_notice: (n, key) => ({
-    id: `terms_changed:prg_${n}:version:${key}`, ...program(n), template: "terms_changed", variables: {},
+    id: `terms_changed:prg_${n}:version:${key}`, ...program(n), template: "terms_changed", variables: "{}",
     announced_at: at, after_time: at, after_id: `prt_${n}`,
   }),
   postback_ending: (_, key) => ({

@@ -92,7 +92,7 @@ describe("mails at the desk", () => {
   });
 
   // DESK-11, PEOPLE-15
-  test.each(["sign_in", "sign_up", "invitation"])(
+  test.each(["sign_in", "sign_up", "invitation", "address_change"])(
     "the text of a %s mail is nobody else's",
     async (template) => {
       const id = await stored({ status: "failed", template });

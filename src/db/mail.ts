@@ -4,7 +4,7 @@ import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
 import { Mail } from "./entities/mail.ts";
-import { enqueueInLines } from "./outbox.ts";
+import { enqueue } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A mail caused by a change. */
@@ -14,8 +14,10 @@ export interface MailOutboxMessage {
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
-  /** Whose brand's mail it is: brands take turns. Unset for mails of no program. */
-  readonly programId?: string;
+  /**
+   * Whose mail it is: the id of the brand, or of its program. Brands take turns. Unset for mails of neither.
+   */
+  readonly turn?: string;
   readonly template: string;
   /** What the template shows; no addresses or secrets. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -29,7 +31,7 @@ export interface MailOutboxMessage {
   readonly mailKey: string;
 }
 
-const WRITTEN = columns(Mail, "mail", { mailId: "id", template: "template" });
+const WRITTEN = columns(Mail, "mail", { mailId: "id", template: "template", turn: "turn" });
 
 /**
  * Stores mails in the transaction of the change they report; existing keys are left as they are. The address is read
@@ -51,30 +53,23 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       variables: mail.variables,
       message_id: messageIdOf(mail.mailKey, tx.deps.config.baseUrl),
       expires_at: mail.expiresAt ?? null,
+      turn: mail.turn ?? mail.brandId ?? null,
     };
   });
   const written = await tx.rows<RowOf<typeof WRITTEN>>(
     `insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       secret_sealed, status, message_id, created_at, expires_at)
+       secret_sealed, status, message_id, created_at, expires_at, turn)
      select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at
+       decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at, turn
      from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
        recipient_address text, template text, variables jsonb, secret_sealed text, message_id text,
-       expires_at timestamptz)
+       expires_at timestamptz, turn text)
      on conflict (mail_key) do nothing
      returning ${WRITTEN}`,
     [JSON.stringify(rows), tx.now],
   );
-  const asked = new Map<string, MailOutboxMessage | undefined>(
-    rows.map(({ id }, index) => [id, mails[index]]),
-  );
-  await enqueueInLines(
-    tx,
-    written.map((mail) => {
-      const { isBulk = false, programId = null, brandId = null } = asked.get(mail.mailId) ?? {};
-      return { message: mailOutboxMessage({ ...mail, isBulk }), programId, brandId };
-    }),
-  );
+  const bulk = new Set<string>(rows.flatMap(({ id }, index) => (mails[index]!.isBulk === true ? [id] : [])));
+  await enqueue(tx, ...written.map((mail) => mailOutboxMessage({ ...mail, isBulk: bulk.has(mail.mailId) })));
 }
 
 /** The same for the same reason, so that mail readers show one mail if a restore from a backup makes it again. */

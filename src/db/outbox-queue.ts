@@ -19,8 +19,8 @@ export interface LeasedOutboxMessage extends Readonly<RowOf<typeof LEASED>> {
   /** How far the service clock is ahead of the system clock. */
   readonly offsetSeconds: number;
   readonly ageSeconds: number;
-  /** Null if it belongs to none. */
-  readonly brandId: string | null;
+  /** Whose: a brand's id or another name; null for nobody's. */
+  readonly turn: string | null;
 }
 
 type Leased = LeasedOutboxMessage & { readonly place: number; readonly lane: OutboxLane };
@@ -101,7 +101,7 @@ const LEASE = `
   returning ${LEASED}, outbox.payload, leased.place,
     (select offset_seconds from service_clock) as "offsetSeconds",
     coalesce((select p.brand_id from program p where p.id = outbox.program_id), nullif(outbox.program_id, ''))
-      as "brandId",
+      as turn,
     extract(epoch from now() - outbox.created_at)::double precision as "ageSeconds"`;
 
 /**

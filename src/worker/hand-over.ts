@@ -18,8 +18,8 @@ export async function handOver(temporal: TemporalGateway, outboxMessage: SpreadM
     ...{ outboxMessage, failure, startedAtMs, endedAtMs: performance.now() },
   });
   try {
-    const { payload, offsetSeconds, brandId, lateSeconds } = outboxMessage;
-    await temporal.carryOut(payload, offsetSeconds, brandId, lateSeconds);
+    const { payload, offsetSeconds, turn, lateSeconds } = outboxMessage;
+    await temporal.carryOut(payload, offsetSeconds, turn, lateSeconds);
     return attempted(null);
   } catch (error) {
     return attempted({ problem: problemOf(error), message: messageOf(error) });

@@ -35,13 +35,13 @@ export interface TemporalGateway extends WorkflowStates, WorkflowFailures, LostA
    * Starts the outbox message's workflow or signals it; idempotent. Rejects with an error for `problemOf`.
    *
    * @param offsetSeconds how far the service clock is ahead of the system clock, which Temporal's timers follow
-   * @param brandId whose process it is, for Temporal's fairness among brands; null for no brand's
+   * @param turn whose process it is, for Temporal's fairness: a brand's id or another name; null for nobody's
    * @param lateSeconds how long after its row is due a delayed process gets its first task
    */
   carryOut(
     outboxMessage: OutboxMessage,
     offsetSeconds: number,
-    brandId: string | null,
+    turn: string | null,
     lateSeconds?: number,
   ): Promise<void>;
   close(): Promise<void>;
@@ -79,13 +79,13 @@ export function createTemporalGateway(
       }
     },
 
-    async carryOut(outboxMessage, offsetSeconds, brandId, lateSeconds = 0) {
+    async carryOut(outboxMessage, offsetSeconds, turn, lateSeconds = 0) {
       const options = {
         ...startOptionsOf(outboxMessage, config.temporalTaskQueue, await attributes.current()),
         ...timedOptionsOf(outboxMessage, { offsetSeconds, lateSeconds }),
         ...takeover.optionsOf(outboxMessage),
         // Of its tasks and its activities' while they queue. Servers that do not know priorities ignore it.
-        priority: urgencyOf(outboxMessage, brandId),
+        priority: urgencyOf(outboxMessage, turn),
       };
       try {
         const startedAtMs = performance.now();

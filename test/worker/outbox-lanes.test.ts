@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { leaseOutboxMessages, newTurns, type Turns } from "../../src/db/outbox-queue.ts";
-import { enqueue, enqueueInLines } from "../../src/db/outbox.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import {
   PROCESSES,
   workflowIdOf,
@@ -32,13 +32,13 @@ const flood = (kind: ProcessKind, programId: string, count: number) =>
     [kind, PROCESSES[kind].lane, programId, count],
   );
 
+const messageOf = (kind: ProcessKind, programId: string): OutboxMessage => ({
+  ...{ kind, workflowId: workflowIdOf(kind, programId), input: {}, summary: "one", attributes: {} },
+  turn: programId,
+});
+
 const enqueueOne = (kind: ProcessKind, programId: string) =>
-  enqueueInLines(world.deps.sql, [
-    {
-      programId,
-      message: { kind, workflowId: workflowIdOf(kind, programId), input: {}, summary: "one", attributes: {} },
-    },
-  ]);
+  enqueue(world.deps.sql, messageOf(kind, programId));
 
 /** The payouts of a large batch. */
 const manyPayouts = (programId: string, count: number) =>
@@ -46,18 +46,6 @@ const manyPayouts = (programId: string, count: number) =>
     ...{ kind: "payout", workflowId: `payout/${programId}-${number}`, input: {}, summary: "one of many" },
     ...{ attributes: { programId }, isBulk: true },
   }));
-
-/** The postback of one program. */
-const postbackOf = (programId: string): { programId: string; message: OutboxMessage } => ({
-  programId,
-  message: {
-    kind: "postback",
-    workflowId: `postback/${programId}`,
-    input: {},
-    summary: "one",
-    attributes: {},
-  },
-});
 
 const workflowIdsOf = async (most: number, turns: Turns = newTurns(), mostBulk = most) =>
   (await leaseOutboxMessages(world.deps.sql, most, turns, mostBulk)).map(({ payload }) => payload.workflowId);
@@ -74,11 +62,14 @@ describe("a batch of the relay", () => {
     };
     const loud = await programsOf(5);
     const quiet = await programsOf(1);
-    await enqueueInLines(world.deps.sql, [...loud.programs, ...quiet.programs].map(postbackOf));
+    await enqueue(
+      world.deps.sql,
+      ...[...loud.programs, ...quiet.programs].map((programId) => messageOf("postback", programId)),
+    );
     // As the former version wrote it: by its program.
     await flood("postback", loud.programs[0]!, 1);
     const leased = await leaseOutboxMessages(world.deps.sql, 3, newTurns());
-    expect(leased.map(({ brandId }) => String(brandId)).sort()).toEqual([loud.id, loud.id, quiet.id].sort());
+    expect(leased.map(({ turn }) => String(turn)).sort()).toEqual([loud.id, loud.id, quiet.id].sort());
     expect(leased.map(({ payload }) => payload.workflowId)).toContain(`postback/${quiet.programs[0]}`);
   });
 

@@ -44,7 +44,7 @@ export async function oweBroadcastMails(
     tx,
     recipients.map(({ accountId, messageId, programId, programName, brandName, body }) => ({
       accountId,
-      programId,
+      turn: programId,
       template: "broadcast",
       variables: { programName, brandName, body },
       mailKey: `broadcast:${messageId}`,

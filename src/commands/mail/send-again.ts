@@ -19,7 +19,7 @@ export async function sendMailAgain(
   const { mailId } = input;
   const mail = await tx.db
     .selectFrom("Mail")
-    .select(["status", "template", "brandId", "accountId"])
+    .select(["status", "template", "brandId", "accountId", "turn"])
     .where("id", "=", mailId)
     .forUpdate()
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function sendMailAgain(
     .set({ status: "pending", attempts: 0, lastError: null })
     .where("id", "=", mailId)
     .execute();
-  await enqueue(tx, mailOutboxMessage({ mailId, template: mail.template }));
+  await enqueue(tx, mailOutboxMessage({ mailId, template: mail.template, turn: mail.turn }));
   await recordAudit(tx, {
     origin: input.origin,
     brandId: mail.brandId,

@@ -54,6 +54,7 @@ export async function inviteMember(
   await enqueueMails(tx, [
     {
       recipientAddress: address,
+      turn: brandId,
       template: "invitation",
       variables: { brandName: brand.name, role },
       secret: { link: `${tx.deps.config.baseUrl}/invite?token=${token}` },

@@ -37,7 +37,7 @@ export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,
-      programId: partner.programId,
+      turn: partner.programId,
       template: "message_received",
       variables: { programName: partner.programName, brandName: input.brandName, body: input.body },
       mailKey: `message_received:${messageId}`,

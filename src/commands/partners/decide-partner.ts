@@ -110,7 +110,7 @@ async function notifyPartner(
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,
-      programId: partner.programId,
+      turn: partner.programId,
       template,
       variables: {
         programName: partner.programName,

@@ -71,7 +71,7 @@ async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWa
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,
-      programId: partner.programId,
+      turn: partner.programId,
       template: "partner_suspended",
       variables: { programName: partner.programName, brandName: partner.brandName, reason },
       mailKey: `partner_suspended:${workflowId}`,

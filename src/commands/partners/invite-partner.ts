@@ -41,6 +41,7 @@ export async function invitePartner(
   await enqueueMails(tx, [
     {
       recipientAddress: email,
+      turn: program.brandId,
       template: "partner_invited",
       variables: {
         programId: program.id,

@@ -203,6 +203,7 @@ async function notifyApproved(
   await enqueueMails(tx, [
     {
       accountId,
+      turn: program.brandId,
       template: "partner_approved",
       variables: {
         programName: program.name,

@@ -126,6 +126,7 @@ async function mailMembers(
     tx,
     recipients.map(({ id, loginId, brandName, memberName }) => ({
       loginId,
+      turn: brandId,
       template: mail.template,
       variables: { ...mail.variables, brandName, memberName },
       mailKey: `${mail.template}:${mail.key}:${id}`,

@@ -25,7 +25,7 @@ export function heldMail(
   const reason = payout.heldReason === null ? null : HELD_MESSAGES[payout.heldReason];
   return {
     accountId: payout.accountId,
-    programId: payout.programId,
+    turn: payout.programId,
     template: "payout_held",
     variables: { ...variablesOf(payout), reason },
     mailKey: `payout_held:${payout.id}:${payout.heldReason}`,
@@ -36,7 +36,7 @@ export function heldMail(
 export function sentMail(payout: MailedPayout): MailOutboxMessage {
   return {
     accountId: payout.accountId,
-    programId: payout.programId,
+    turn: payout.programId,
     template: "payout_sent",
     variables: variablesOf(payout),
     mailKey: `payout_sent:${payout.id}`,
@@ -47,7 +47,7 @@ export function sentMail(payout: MailedPayout): MailOutboxMessage {
 export function failedMail(payout: MailedPayout & { readonly reason: string | null }): MailOutboxMessage {
   return {
     accountId: payout.accountId,
-    programId: payout.programId,
+    turn: payout.programId,
     template: "payout_failed",
     variables: { ...variablesOf(payout), reason: payout.reason },
     mailKey: `payout_failed:${payout.id}`,

@@ -159,7 +159,7 @@ async function mailPage(
     tx,
     partners.map(({ partnerId, accountId }) => ({
       accountId,
-      programId: notice.programId,
+      turn: notice.programId,
       template: notice.template,
       variables: { ...notice.variables, partnerId },
       mailKey: `${notice.id}:${partnerId}`,

@@ -29,6 +29,8 @@ const remindOfSome: Parameters<typeof inTransaction<number>>[1] = async (tx) => 
         link: `${tx.deps.config.baseUrl}/portal/tax`,
       },
       mailKey: taxFormMailKey(form.mail, form.id),
+      // All forms of a year end on one day.
+      isBulk: true,
     })),
   );
   return forms.length;

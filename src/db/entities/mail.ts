@@ -31,6 +31,8 @@ const MailSchema = defineEntity({
     secretSealed: p.blob().$type<Buffer>().nullable(),
     /** When its link or code expires; null for letters without one. */
     expiresAt: p.datetime(3).nullable(),
+    /** Whose mail it is: a brand's or a program's id. Null for mails of neither. */
+    turn: p.text().nullable(),
   },
   uniques: [{ name: "mail_key_key", properties: ["mailKey"] }],
   indexes: [

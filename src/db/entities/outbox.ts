@@ -11,8 +11,8 @@ const OutboxRowSchema = defineEntity({
     /** The lane of its kind, in which brands take turns. */
     lane: p.text().default("holds"),
     /**
-     * Whose turn it waits for: a brand's id, or a program's in messages of the version that named the column; empty for
-     * messages of neither.
+     * Whose turn it waits for: a brand's id, or a program's in messages of the version that named the column; the template
+     * of mails of neither; empty for other messages of neither.
      */
     programId: p.text().default(""),
     attempts: p.integer().default(0),

@@ -62,6 +62,7 @@ import { EndingsOfPostbacks } from "./0067-endings-of-postbacks.ts";
 import { FoundByIndex } from "./0068-found-by-index.ts";
 import { NoticesOfTerms } from "./0069-notices-of-terms.ts";
 import { OnceByIndex } from "./0070-once-by-index.ts";
+import { TurnsOfMails } from "./0071-turns-of-mails.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -129,4 +130,5 @@ export const MIGRATIONS = [
   { name: "0068-found-by-index", class: FoundByIndex },
   { name: "0069-notices-of-terms", class: NoticesOfTerms },
   { name: "0070-once-by-index", class: OnceByIndex },
+  { name: "0071-turns-of-mails", class: TurnsOfMails },
 ];

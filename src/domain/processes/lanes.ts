@@ -20,7 +20,7 @@ const SHARES: Readonly<Record<OutboxLane, number>> = {
 /** A brand's due outbox messages in one lane. */
 export interface Line {
   readonly lane: OutboxLane;
-  /** Whose: a brand's id; empty for messages of none. */
+  /** Whose: a brand's id; for mails of none their template, for other messages of none empty. */
   readonly turn: string;
   /** How many are due; may be counted up to a limit. */
   readonly due: number;

@@ -96,9 +96,13 @@ export function deliveryOutboxMessage(
   };
 }
 
-/** Sends one mail. */
+/**
+ * Sends one mail. Mails of no brand take turns by their templates, so that very many of one keep no others waiting.
+ *
+ * @param mail.turn the id of the brand or the program whose mail it is
+ */
 export function mailOutboxMessage(
-  mail: Readonly<{ mailId: string; template: string; isBulk?: boolean }>,
+  mail: Readonly<{ mailId: string; template: string; turn?: string | null; isBulk?: boolean }>,
 ): OutboxMessage {
   return {
     kind: "mail",
@@ -106,6 +110,7 @@ export function mailOutboxMessage(
     input: { mailId: mail.mailId },
     summary: `Send mail ${mail.mailId} (${mail.template})`,
     attributes: {},
+    turn: mail.turn ?? mail.template,
     ...(mail.isBulk && { isBulk: true }),
   };
 }

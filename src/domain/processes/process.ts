@@ -82,6 +82,8 @@ export interface OutboxMessage {
   readonly attributes: ProcessAttributes;
   /** Whether it is one of very many that began together, so that the work of others goes first. */
   readonly isBulk?: boolean;
+  /** Whose turn it waits for: the id of a brand or a program, or another name. Unset: that of its program's brand. */
+  readonly turn?: string;
   /** Set when it is written; not set where there was no request and no trace. */
   readonly origin?: MessageOrigin;
 }
@@ -96,17 +98,17 @@ const BULK_PRIORITY = PROCESSES.hold.priority;
  * Temporal's priority key and fairness key of a process. Strict priority is for what is short: a batch of 100,000 payouts
  * would keep everybody's postbacks waiting until its end. OPERATE-16.
  *
- * @param brandId null for no brand's
+ * @param turn whose: a brand's id or another name; null for nobody's
  */
 export function urgencyOf(
   { kind, isBulk = false }: Pick<OutboxMessage, "kind" | "isBulk">,
-  brandId: string | null,
+  turn: string | null,
 ): { readonly priorityKey: number; readonly fairnessKey?: string } {
   const { priority, lane } = PROCESSES[kind];
   const priorityKey = isBulk ? Math.max(priority, BULK_PRIORITY) : priority;
-  if (brandId === null) return { priorityKey };
+  if (turn === null) return { priorityKey };
   // The lanes of a brand take turns as well.
-  return { priorityKey, fairnessKey: lane === "holds" ? brandId : `${brandId}/${lane}` };
+  return { priorityKey, fairnessKey: lane === "holds" ? turn : `${turn}/${lane}` };
 }
 
 /** The lane in which a message waits to be handed over. OPERATE-15. */

@@ -62,7 +62,7 @@ const DELIVERY = columns(ProviderDelivery, "v", {
   programId: "programId",
   source: "source",
 });
-const MAIL = columns(Mail, "m", { rowId: "id", dueAt: "createdAt", template: "template" });
+const MAIL = columns(Mail, "m", { rowId: "id", dueAt: "createdAt", template: "template", turn: "turn" });
 const BROADCAST = columns(Broadcast, "b", { rowId: "id", dueAt: "createdAt", programId: "programId" });
 const PAYOUT = columns(Payout, "y", {
   rowId: "id",

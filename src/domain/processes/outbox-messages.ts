@@ -1,3 +1,4 @@
+import { isAwaitedMail } from "../messaging/secret-mail.ts";
 import { workflowIdOf, type OutboxMessage } from "./process.ts";
 
 /**
@@ -111,6 +112,7 @@ export function mailOutboxMessage(
     summary: `Send mail ${mail.mailId} (${mail.template})`,
     attributes: {},
     turn: mail.turn ?? mail.template,
+    ...(isAwaitedMail(mail.template) && { isAwaited: true }),
     ...(mail.isBulk && { isBulk: true }),
   };
 }

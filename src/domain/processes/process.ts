@@ -82,6 +82,8 @@ export interface OutboxMessage {
   readonly attributes: ProcessAttributes;
   /** Whether it is one of very many that began together, so that the work of others goes first. */
   readonly isBulk?: boolean;
+  /** Whether somebody waits for it, so that it goes before others of its kind. There are never very many. */
+  readonly isAwaited?: boolean;
   /** Whose turn it waits for: the id of a brand or a program, or another name. Unset: that of its program's brand. */
   readonly turn?: string;
   /** Set when it is written; not set where there was no request and no trace. */
@@ -94,6 +96,11 @@ export const BULK_FROM = 10;
 /** The priority of holds and postbacks, in which brands and kinds take turns. */
 const BULK_PRIORITY = PROCESSES.hold.priority;
 
+/** The priority of what is short and rare: very many payouts or postbacks must not keep it waiting either. */
+const AWAITED_PRIORITY = PROCESSES.delivery.priority;
+
+type Urgency = Pick<OutboxMessage, "kind" | "isBulk" | "isAwaited">;
+
 /**
  * Temporal's priority key and fairness key of a process. Strict priority is for what is short: a batch of 100,000 payouts
  * would keep everybody's postbacks waiting until its end. OPERATE-16.
@@ -101,19 +108,25 @@ const BULK_PRIORITY = PROCESSES.hold.priority;
  * @param turn whose: a brand's id or another name; null for nobody's
  */
 export function urgencyOf(
-  { kind, isBulk = false }: Pick<OutboxMessage, "kind" | "isBulk">,
+  { kind, isBulk = false, isAwaited = false }: Urgency,
   turn: string | null,
 ): { readonly priorityKey: number; readonly fairnessKey?: string } {
   const { priority, lane } = PROCESSES[kind];
-  const priorityKey = isBulk ? Math.max(priority, BULK_PRIORITY) : priority;
+  const ownKey = isAwaited ? Math.min(priority, AWAITED_PRIORITY) : priority;
+  const priorityKey = isBulk ? Math.max(ownKey, BULK_PRIORITY) : ownKey;
   if (turn === null) return { priorityKey };
   // The lanes of a brand take turns as well.
   return { priorityKey, fairnessKey: lane === "holds" ? turn : `${turn}/${lane}` };
 }
 
-/** The lane in which a message waits to be handed over. OPERATE-15. */
-export const outboxLaneOf = ({ kind, isBulk = false }: Pick<OutboxMessage, "kind" | "isBulk">): OutboxLane =>
-  isBulk ? "bulk" : PROCESSES[kind].lane;
+/**
+ * The lane in which a message waits to be handed over. What is awaited has none of its own, which relays of the version
+ * before would not look into. OPERATE-15.
+ */
+export function outboxLaneOf({ kind, isBulk = false, isAwaited = false }: Urgency): OutboxLane {
+  if (isBulk) return "bulk";
+  return isAwaited ? "money" : PROCESSES[kind].lane;
+}
 
 /**
  * The result of a poll: the business time before which there is nothing to do, or the word for how the process ended.

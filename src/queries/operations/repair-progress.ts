@@ -25,7 +25,7 @@ export async function readRepairProgress(sql: Sql, kind: OpenProcessKind): Promi
 
 /**
  * Whether so many outbox messages of a kind are open that more would only wait behind them. Repair's own are never bulk,
- * so what waits in bulk is not before them.
+ * so what waits in bulk is not before them; what is awaited is never many.
  */
 export async function isOutboxFull(sql: Sql, kind: OpenProcessKind, most: number): Promise<boolean> {
   const row = await sql.row<{ count: number }>(

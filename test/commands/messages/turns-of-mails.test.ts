@@ -4,11 +4,13 @@ import { inviteMember } from "../../../src/commands/members/invite-member.ts";
 import { invitePartner } from "../../../src/commands/partners/invite-partner.ts";
 import { joinProgram } from "../../../src/commands/partners/join-program.ts";
 import { mailProposed } from "../../../src/commands/payouts/approval-mails.ts";
+import { askToChangeAddress } from "../../../src/commands/sign-in/ask-to-change-address.ts";
+import { askToSignIn } from "../../../src/commands/sign-in/ask-to-sign-in.ts";
 import { remindOfTaxForms } from "../../../src/commands/tax-forms/remind-of-tax-forms.ts";
 import { submitTaxForm } from "../../../src/commands/tax-forms/submit-tax-form.ts";
 import { repairProcesses } from "../../../src/commands/upkeep/repair-processes.ts";
 import { enqueueMails, type MailOutboxMessage } from "../../../src/db/mail.ts";
-import { leaseOutboxMessages, newTurns } from "../../../src/db/outbox-queue.ts";
+import { leaseOutboxMessages, newTurns, type Turns } from "../../../src/db/outbox-queue.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { pageOfOpenProcesses } from "../../../src/queries/operations/open-processes.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
@@ -101,6 +103,48 @@ const CAUSES: readonly [template: string, cause: () => Promise<unknown>][] = [
 test.each(CAUSES)("the mail %s waits for the turn of its brand", async (template, cause) => {
   await cause();
   expect(await linesOf(template)).toEqual([expect.objectContaining({ turn: brandId })]);
+});
+
+const askToSignInAs = (address: string, purpose: "sign_in" | "step_up" = "sign_in") =>
+  run((tx) =>
+    askToSignIn(tx, {
+      ...{ address, browser: "b".repeat(43), purpose, identity: null, isLanguageAsked: false },
+      language: "en",
+    }),
+  );
+
+// OPERATE-15
+test("a mail that somebody waits for is handed over before those of many brands, one to an unknown address is not", async () => {
+  const { id, email } = await make.account();
+  for (let count = 0; count < 20; count += 1) {
+    const turn = `brd_${String(count).padStart(2, "0")}`;
+    await run((tx) =>
+      enqueueMails(
+        tx,
+        Array.from({ length: 5 }, (_, number) =>
+          notice(id, "payout_sent", number, { turn, mailKey: `${turn}:${number}` }),
+        ),
+      ),
+    );
+  }
+  await askToSignInAs(email);
+  await askToSignInAs(email, "step_up");
+  await askToSignInAs("nobody@mail.example");
+  const member = await make.member(brandId);
+  await run((tx) =>
+    askToChangeAddress(tx, {
+      ...{ loginId: member.loginId, email: member.email, newEmail: "new@mail.example", origin: TESTER },
+    }),
+  );
+  const templatesOf = async (most: number, turns: Turns) =>
+    (await leaseOutboxMessages(deps.sql, most, turns)).map(({ payload }) =>
+      payload.summary.slice(payload.summary.indexOf("(")),
+    );
+  const turns = newTurns();
+  const first = [...(await templatesOf(3, turns)), ...(await templatesOf(3, turns))];
+  expect(first.filter((template) => template === "(sign_in)")).toHaveLength(2);
+  expect(first).toContain("(address_change)");
+  expect(await linesOf("sign_up")).toEqual([{ lane: "bulk", turn: "sign_up" }]);
 });
 
 // OPERATE-15

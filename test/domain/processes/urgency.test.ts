@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { urgencyOf } from "../../../src/domain/processes/process.ts";
+import { outboxLaneOf, urgencyOf } from "../../../src/domain/processes/process.ts";
 
 // OPERATE-16
 describe("in Temporal's queues", () => {
@@ -17,6 +17,14 @@ describe("in Temporal's queues", () => {
     expect(urgencyOf({ kind: "hold" }, "brd_1").fairnessKey).not.toBe(
       urgencyOf({ kind: "postback" }, "brd_1").fairnessKey,
     );
+  });
+
+  test("a mail that somebody waits for goes before all other mails, and before payouts of which there are very many", () => {
+    const awaited = { kind: "mail", isAwaited: true } as const;
+    const { priorityKey } = urgencyOf(awaited, "sign_in");
+    for (const other of [{ kind: "mail" }, { kind: "broadcast" }, { kind: "payout", isBulk: true }] as const)
+      expect(priorityKey).toBeLessThan(urgencyOf(other, "brd_1").priorityKey);
+    expect(outboxLaneOf(awaited)).not.toBe(outboxLaneOf({ kind: "mail" }));
   });
 
   test("what belongs to no brand has no fairness key", () => {

@@ -25,17 +25,21 @@ const MOST_AT_A_TIME = 1_000;
 /**
  * Asks an account's rail whether it accepts payments, and records the answer.
  *
- * @returns null if no account on a rail of this deployment is connected
+ * @param options.unlessAcceptedSince asks nothing if the rail has accepted it since then, system clock
+ * @returns null if nothing was asked, or no account on a rail of this deployment is connected
  */
 export async function checkAccountOf(
   deps: Deps,
   rails: Rails,
   accountId: string,
   origin: Origin,
+  { unlessAcceptedSince }: { readonly unlessAcceptedSince?: Date } = {},
 ): Promise<AccountCheck | null> {
   const connected = await deps.sql.row<ConnectedAccount>(
-    `select ${ACCOUNT} from payout_account y where y.account_id = $1 and y.replaced_at is null`,
-    [accountId],
+    `select ${ACCOUNT} from payout_account y
+     where y.account_id = $1 and y.replaced_at is null
+       and ($2::timestamptz is null or y.refused_at is not null or y.checked_at is null or y.checked_at < $2)`,
+    [accountId, unlessAcceptedSince ?? null],
   );
   const rail = connected === null ? undefined : rails.get(connected.rail);
   return connected === null || rail === undefined ? null : check(deps, rail, connected, origin);

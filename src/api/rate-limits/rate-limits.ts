@@ -17,6 +17,7 @@ const limitTable = (config: Config) =>
     broadcastBrand: { points: 10, seconds: 3600 },
     messageBrand: { points: 60, seconds: 3600 },
     partnerInvitationBrand: { points: 60, seconds: 3600 },
+    memberInvitationBrand: { points: 60, seconds: 3600 },
     messagePartner: { points: 20, seconds: 3600 },
     signInAddress: { points: 5, seconds: 3600 },
     signInNetwork: { points: 10, seconds: 3600 },
@@ -29,6 +30,7 @@ const limitTable = (config: Config) =>
     testPostbackPartner: { points: 10, seconds: 3600 },
     resendPostbackPartner: { points: 60, seconds: 3600 },
     verifyPropertyAccount: { points: 30, seconds: 3600 },
+    payoutAccount: { points: 20, seconds: 3600 },
   }) as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof ReturnType<typeof limitTable>;

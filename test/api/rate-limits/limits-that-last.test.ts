@@ -23,6 +23,8 @@ const LIMITS: Readonly<Record<LimitName, readonly [points: number, seconds: numb
   broadcastBrand: [10, 3600],
   messageBrand: [60, 3600],
   partnerInvitationBrand: [60, 3600],
+  memberInvitationBrand: [60, 3600],
+  payoutAccount: [20, 3600],
   messagePartner: [20, 3600],
   testPostbackPartner: [10, 3600],
   resendPostbackPartner: [60, 3600],

@@ -23,6 +23,8 @@ const LIMITS: [LimitName, string][] = [
   ["broadcastBrand", "10 in 3600 s"],
   ["messageBrand", "60 in 3600 s"],
   ["partnerInvitationBrand", "60 in 3600 s"],
+  ["memberInvitationBrand", "60 in 3600 s"],
+  ["payoutAccount", "20 in 3600 s"],
   ["messagePartner", "20 in 3600 s"],
   ["testPostbackPartner", "10 in 3600 s"],
 ];

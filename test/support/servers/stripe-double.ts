@@ -18,6 +18,8 @@ export interface StripeDouble {
   readonly transfers: readonly Transfer[];
   /** The capability of connected accounts to get transfers; of others it does not know. */
   readonly accounts: Map<string, "active" | "inactive">;
+  /** The connected accounts that it was asked for, in order. */
+  readonly accountsAsked: readonly string[];
   /** How many transfers its list gives at a time, at most. */
   pageSize: number;
   /** Somebody makes a transfer in the dashboard. @returns its name */
@@ -42,6 +44,7 @@ export interface StripeDouble {
 /** As Stripe does it: a key is taken once, gives the same respond again, and no other request may come under it. */
 export async function startStripeDouble(): Promise<StripeDouble> {
   const transfers: Transfer[] = [];
+  const accountsAsked: string[] = [];
   const keptBack: (() => void)[] = [];
   let isHolding = false;
   let mostAtOnce = 0;
@@ -82,6 +85,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     return [200, { object: "list", data, has_more: rest.length > limit, url: "/v1/transfers" }];
   };
   const show = (id: string): [number, object] => {
+    accountsAsked.push(id);
     const transfers = double.accounts.get(id);
     return transfers === undefined
       ? [403, { error: { type: "invalid_request_error", code: "account_invalid", message: "No." } }]
@@ -120,6 +124,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   };
   const double: StripeDouble = {
     accounts: new Map(),
+    accountsAsked,
     pageSize: 100,
     transferByHand({ amount, payoutId }) {
       const made = { key: `by_hand_${transfers.length}`, body: "", payoutId, amount, reversed: 0 };

@@ -88,6 +88,17 @@ describe("the payout account", () => {
   });
 });
 
+// PAYEE-2, API-27
+test("the payout account of one partner is set 20 times an hour at most, and no other partner is kept from it", async () => {
+  const [{ person }, other] = [await open(), await open()];
+  for (let count = 0; count < 20; count += 1) {
+    expect((await person.change("PUT", "/payout-account", bank())).status).toBe(200);
+  }
+  const refused = await person.change("PUT", "/payout-account", bank());
+  expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+  expect((await other.person.change("PUT", "/payout-account", bank())).status).toBe(200);
+});
+
 describe("the tax form", () => {
   // TAX-1, TAX-2, TAX-4
   test("ends the wait for it, shows four characters of its number, and is read with an audit entry", async () => {

@@ -6,6 +6,7 @@ import { inviteMember } from "../../../src/commands/members/invite-member.ts";
 import { revokeInvitation } from "../../../src/commands/members/revoke-invitation.ts";
 import { issueSignInLink } from "../../../src/commands/sign-in/issue-link.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
+import { openConsole } from "../../support/scenes/console.ts";
 import { askFor, newestLetter, openBrowser } from "../../support/scenes/people.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -58,6 +59,22 @@ describe("an invitation", () => {
     expect(await membersOf(brand.id)).toEqual([{ email, role: "viewer", mayPay: true }]);
     expect((await browser.get("/")).headers.get("location")).toBe(`/console/${brand.id}`);
     expect((await browser.send("/invite", { invitation: invitation! })).status).toBe(404);
+  });
+
+  // PEOPLE-16, API-27
+  test("is one of 60 an hour at most that a brand sends, and no other brand is kept from it", async () => {
+    const ownerOf = async (brandId: string) => {
+      const owner = await openConsole(api, make, brandId, { role: "owner" });
+      return (email: string) => owner.change("POST", "/invitations", { email, role: "viewer" });
+    };
+    const [one, another] = [await ownerOf(brand.id), await ownerOf(brand.id)];
+    for (let count = 0; count < 30; count += 1) {
+      const sent = await Promise.all([one(newAddress()), another(newAddress())]);
+      expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+    }
+    const refused = await another(newAddress());
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+    expect((await (await ownerOf((await make.brand()).id))(newAddress())).status).toBe(201);
   });
 
   // PEOPLE-16

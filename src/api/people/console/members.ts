@@ -115,6 +115,7 @@ const postInvitations = endpoint({
   body: z.strictObject({ email: requiredLine(254), role, mayPay: z.boolean().default(false) }),
   response: dataOf(z.object({ invitationId: z.string(), expiresAt: z.string() })),
   errors: ["conflict"],
+  limit: { name: "memberInvitationBrand", of: ({ caller }) => caller.brandId },
   example: {
     body: { email: "milo@acme.example", role: "manager" },
     response: {

@@ -17,6 +17,8 @@ import { dataOf, none, requiredLine, timestamp } from "../../../schema/common.ts
 const LONGEST_HOLDER = 140;
 const LONGEST_NUMBER = 60;
 const LONGEST_ACCOUNT = 100;
+/** An account that the rail accepted this lately is accepted still. */
+const CHECKED_WITHIN_MS = 3_600_000;
 
 /** PAYEE-1. */
 const payoutAccountView = z.object({
@@ -141,6 +143,7 @@ const putPayoutAccount = endpoint({
   }),
   response: dataOf(payoutAccountView),
   errors: ["conflict"],
+  limit: { name: "payoutAccount", of: ({ caller }) => caller.accountId },
   example: {
     body: { rail: "bank_transfer", holder: "Nora Lind", iban: "DE89 3704 0044 0532 0130 00" },
     response: { data: EXAMPLE },
@@ -160,7 +163,8 @@ const putPayoutAccount = endpoint({
       },
       { owner: accountId },
     );
-    await checkAccountOf(deps, await openRails(deps), accountId, origin);
+    const unlessAcceptedSince = new Date(deps.systemClock.now().getTime() - CHECKED_WITHIN_MS);
+    await checkAccountOf(deps, await openRails(deps), accountId, origin, { unlessAcceptedSince });
     return { data: await viewPayoutAccount(deps.sql, deps.config, accountId) };
   },
 });

@@ -34,6 +34,7 @@ export function readAnswerCsv(text: string): BankAnswerEntry[] {
         reference: cellOf("payoutId") ?? refuse(line, "lacks payoutId"),
         isWholeFile: false,
         outcome: STATUSES[status as keyof typeof STATUSES],
+        isDuplicate: false,
         amount: cellOf("amount"),
         currency: cellOf("currency"),
         reason: cellOf("reason"),

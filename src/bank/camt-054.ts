@@ -1,4 +1,4 @@
-import { bankReasonOf, type BankAnswerEntry } from "../domain/payouts/bank-answer.ts";
+import { bankReasonOf, isDuplicateCode, type BankAnswerEntry } from "../domain/payouts/bank-answer.ts";
 import { childAt, childrenOf, lineOf, refuseField, requiredText, textAt, type XmlElement } from "./xml.ts";
 
 /**
@@ -34,15 +34,16 @@ function entryOf(entry: XmlElement, detail: XmlElement): BankAnswerEntry {
     line: lineOf(detail),
     reference: reference === "NOTPROVIDED" ? null : reference,
     isWholeFile: false,
-    outcome: !isBooked ? "under_way" : direction === "DBIT" ? "paid" : "failed",
+    outcome: !isBooked ? "under_way" : direction === "DBIT" ? "debited" : "returned",
     amount: amount?.textContent?.trim() ?? null,
     currency: amount?.getAttribute("Ccy") ?? null,
-    reason: direction === "DBIT" ? null : returnReasonOf(detail),
+    ...(direction === "DBIT" ? { isDuplicate: false, reason: null } : whyReturned(detail)),
   };
 }
 
-function returnReasonOf(detail: XmlElement): string {
+function whyReturned(detail: XmlElement): Pick<BankAnswerEntry, "isDuplicate" | "reason"> {
   const why = childAt(detail, "RtrInf");
   const code = why && (textAt(why, "Rsn", "Cd") ?? textAt(why, "Rsn", "Prtry"));
-  return bankReasonOf(code, why && textAt(why, "AddtlInf")) ?? "returned by the bank";
+  const reason = bankReasonOf(code, why && textAt(why, "AddtlInf")) ?? "returned by the bank";
+  return { isDuplicate: isDuplicateCode(code), reason };
 }

@@ -33,7 +33,7 @@ describe("a bank's answer", () => {
   test.each<[string, string]>([
     ["ACSC", "paid"],
     ["ACCC", "paid"],
-    ["RJCT", "failed"],
+    ["RJCT", "refused"],
     ["ACSP", "under_way"],
     ["PDNG", "under_way"],
   ])("pain.002 with the status %s is %s", (status, outcome) => {
@@ -58,24 +58,66 @@ describe("a bank's answer", () => {
       "<OrgnlGrpInfAndSts><OrgnlMsgId>bkf-1</OrgnlMsgId><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>",
     );
     expect(entriesOf(whole)).toEqual([
-      expect.objectContaining({ reference: "bkf-1", isWholeFile: true, outcome: "failed" }),
+      expect.objectContaining({ reference: "bkf-1", isWholeFile: true, outcome: "refused" }),
     ]);
   });
 
   // PAYOUT-22
-  test("camt.054 has paid what is booked as a debit, and failed what comes back", () => {
+  test("camt.054 has debited what is booked as a debit, and returned what comes back", () => {
     const returned = "<RtrInf><Rsn><Cd>MD07</Cd></Rsn></RtrInf>";
     const text = camt054(
       [entry("DBIT"), entry("CRDT", "BOOK", returned), entry("DBIT", "<Cd>PDNG</Cd>")].join("\n"),
     );
     expect(readBankAnswer(text).format).toBe("camt.054");
     expect(entriesOf(text).map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ["paid", null],
-      ["failed", "MD07: account holder deceased"],
+      ["debited", null],
+      ["returned", "MD07: account holder deceased"],
       ["under_way", null],
     ]);
     const booking = `<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts></Ntry>`;
     expect(entriesOf(camt054(booking))).toEqual([expect.objectContaining({ reference: null })]);
+  });
+
+  // PAYOUT-22
+  test.each<[string, string, string]>([
+    ["of a payment", "", "AM05: duplicate payment"],
+    ["of the order that a payment belongs to", "OrgnlPmtInfAndSts", "DU02: duplicate payment order id"],
+    ["of the file that a payment belongs to", "OrgnlGrpInfAndSts", "DU01: duplicate message id"],
+  ])("pain.002 reports a duplicate by the reason %s", (_, element, reason) => {
+    const code = reason.slice(0, 4);
+    const why = `<StsRsnInf><Rsn><Cd>MS03</Cd></Rsn></StsRsnInf><StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+    const report =
+      element === "" ? payment("RJCT", why) : payment("RJCT").replace(`<${element}>`, `<${element}>${why}`);
+    expect(entriesOf(pain002(report))).toEqual([expect.objectContaining({ isDuplicate: true, reason })]);
+    expect(entriesOf(pain002(report.replace("RJCT", "ACSC")))).toEqual([
+      expect.objectContaining({ isDuplicate: false, outcome: "paid" }),
+    ]);
+  });
+
+  // PAYOUT-22
+  test("pain.002 about a whole file reports a duplicate for file and order, whichever has the reason", () => {
+    const why = "<StsRsnInf><Rsn><Cd>DU02</Cd></Rsn></StsRsnInf>";
+    const whole = (inFile: string, inOrder: string) =>
+      pain002(
+        `<OrgnlGrpInfAndSts><OrgnlMsgId>bkf-1</OrgnlMsgId><GrpSts>RJCT</GrpSts>${inFile}</OrgnlGrpInfAndSts>
+        <OrgnlPmtInfAndSts><OrgnlPmtInfId>bkf-1</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>${inOrder}</OrgnlPmtInfAndSts>`,
+      );
+    for (const text of [whole(why, ""), whole("", why)])
+      expect(entriesOf(text).map(({ isDuplicate }) => isDuplicate)).toEqual([true, true]);
+    expect(entriesOf(whole("", "")).map(({ isDuplicate }) => isDuplicate)).toEqual([false, false]);
+  });
+
+  // PAYOUT-22
+  test.each([
+    ["AM05", true],
+    ["DUPL", true],
+    ["FOCR", true],
+    ["AC04", false],
+  ])("camt.054 with the reason %s: %s, it may be one of two payments", (code, isDuplicate) => {
+    const returned = `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>`;
+    expect(entriesOf(camt054(entry("CRDT", "<Cd>BOOK</Cd>", returned)))).toEqual([
+      expect.objectContaining({ outcome: "returned", isDuplicate }),
+    ]);
   });
 
   // PAYOUT-22

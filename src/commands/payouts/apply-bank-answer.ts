@@ -8,6 +8,8 @@ import { majorToMinor } from "../../domain/money/currency.ts";
 import {
   ANSWER_RESULTS,
   answerResultOf,
+  doubtsAmong,
+  type AnswerDoubt,
   type AnswerResult,
   type BankAnswerEntry,
   type BankAnswerFormat,
@@ -42,7 +44,7 @@ interface NamedPayout extends Readonly<RowOf<typeof PAYOUT>> {
 
 /**
  * Marks a program's bank transfers as paid or failed by what the bank answers, all in one transaction; entries that do
- * not concern them change nothing, and the same answer again changes nothing. Batches wait for it; sales do not, however
+ * not concern them, or that a person has to check, change nothing, and neither does the same answer again. Batches wait for it; sales do not, however
  * many transfers it names. PAYOUT-22.
  *
  * @throws ApiError `program_not_found`; `invalid_request` for a file that cannot be read, naming line and field
@@ -56,13 +58,14 @@ export async function applyBankAnswer(
   const program = await lockPayouts(tx, brandId, programId);
   const payouts = await lockAnswered(tx, programId, entries);
   const concernedBy = concernedAmong(payouts);
+  const doubtOf = doubtsAmong(entries);
   const statuses = new Map(payouts.map(({ id, status }) => [id, status]));
   const answered: AnsweredEntry[] = [];
   const marks: MarkPayout[] = [];
   for (const entry of entries) {
     for (const payout of concernedBy(entry)) {
       const current = payout && { ...payout, status: statuses.get(payout.id) ?? payout.status };
-      const one = answeredEntry(entry, current, program.currency);
+      const one = answeredEntry(entry, doubtOf(entry), current, program.currency);
       const { result } = one;
       answered.push(one);
       if (payout === null || (result !== "paid" && result !== "failed")) continue;
@@ -119,7 +122,13 @@ function concernedAmong(
   };
 }
 
-function answeredEntry(entry: BankAnswerEntry, payout: NamedPayout | null, currency: string): AnsweredEntry {
+function answeredEntry(
+  entry: BankAnswerEntry,
+  doubt: AnswerDoubt | null,
+  payout: NamedPayout | null,
+  currency: string,
+): AnsweredEntry {
+  const { outcome } = entry;
   const amountCents =
     payout === null || entry.amount === null || entry.currency !== payout.currency
       ? null
@@ -130,7 +139,7 @@ function answeredEntry(entry: BankAnswerEntry, payout: NamedPayout | null, curre
     payoutId: payout?.id ?? null,
     partnerName: payout?.partnerName ?? null,
     amountCents: payout?.amountCents ?? null,
-    result: answerResultOf(payout, { ...entry, amountCents, currency: entry.currency ?? currency }),
+    result: answerResultOf(payout, { outcome, doubt, amountCents, currency: entry.currency ?? currency }),
     reason: entry.reason,
   };
 }

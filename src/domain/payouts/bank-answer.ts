@@ -1,9 +1,26 @@
 import type { Cents } from "../money/money.ts";
 import { beginningOf } from "../text.ts";
+import { idOfBankReference } from "./bank-file.ts";
 import type { PayoutMethod, PayoutStatus } from "./payout.ts";
 
 export const BANK_ANSWER_FORMATS = ["pain.002", "camt.054", "csv"] as const;
 export type BankAnswerFormat = (typeof BANK_ANSWER_FORMATS)[number];
+
+/** What an answer says of a payment, and the status that it means; null while the bank has not decided. */
+const OUTCOMES = {
+  /** Executed, by a status report or a CSV. */
+  paid: "paid",
+  /** Booked as a debit. */
+  debited: "paid",
+  /** Not executed, by a status report. */
+  refused: "failed",
+  /** Booked as a credit: the money came back. */
+  returned: "failed",
+  /** Refused or returned, by a CSV. */
+  failed: "failed",
+  under_way: null,
+} as const satisfies Record<string, PayoutStatus | null>;
+export type BankOutcome = keyof typeof OUTCOMES;
 
 /** What a bank says of one payment. */
 export interface BankAnswerEntry {
@@ -13,7 +30,9 @@ export interface BankAnswerEntry {
   readonly reference: string | null;
   /** Whether the reference is that of a whole file, of which the bank names no single payment. */
   readonly isWholeFile: boolean;
-  readonly outcome: "paid" | "failed" | "under_way";
+  readonly outcome: BankOutcome;
+  /** Whether it was refused or returned for a reason of `isDuplicateCode`. */
+  readonly isDuplicate: boolean;
   /** The amount in major units, where the bank repeats it. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -31,6 +50,8 @@ export const ANSWER_RESULTS = [
   "not_bank_transfer",
   "other_amount",
   "final",
+  "may_stand",
+  "paid_twice",
 ] as const;
 export type AnswerResult = (typeof ANSWER_RESULTS)[number];
 
@@ -42,16 +63,42 @@ export type AnsweredPayout = Readonly<{
   currency: string;
 }>;
 
+/** Why an entry does not say whether the partner has the money. */
+export type AnswerDoubt = Extract<AnswerResult, "may_stand" | "paid_twice">;
+
 /**
- * What a bank's entry does to a payout: only `paid` and `failed` change it. An entry about another amount, or about
- * what is not a bank transfer of this program, changes nothing. PAYOUT-22.
+ * Finds the entries of an answer that a person has to check: what was refused or returned as a duplicate, since the
+ * payment itself may stand; a further debit for the same payment; and a return of a payment that was debited several
+ * times, since another of them may stand. PAYOUT-22.
+ */
+export function doubtsAmong(
+  entries: readonly BankAnswerEntry[],
+): (entry: BankAnswerEntry) => AnswerDoubt | null {
+  const idOf = ({ reference }: BankAnswerEntry) => reference && idOfBankReference(reference);
+  const debits = Map.groupBy(
+    entries.filter(({ outcome }) => outcome === "debited"),
+    idOf,
+  );
+  return (entry) => {
+    const [first, ...further] = debits.get(idOf(entry)) ?? [];
+    if (entry.outcome === "debited") return entry === first ? null : "paid_twice";
+    if (entry.outcome === "returned" && further.length > 0) return "may_stand";
+    return entry.isDuplicate ? "may_stand" : null;
+  };
+}
+
+/**
+ * What a bank's entry does to a payout: only `paid` and `failed` change it. An entry about another amount, about what is
+ * not a bank transfer of this program, or in doubt changes nothing; neither does a status report that refuses what is
+ * paid, since only a booking shows that money came back. PAYOUT-22.
  *
  * @param entry.amountCents null where the bank does not repeat the amount
  */
 export function answerResultOf(
   payout: AnsweredPayout | null,
   entry: Readonly<{
-    outcome: BankAnswerEntry["outcome"];
+    outcome: BankOutcome;
+    doubt: AnswerDoubt | null;
     amountCents: Cents | null;
     currency: string | null;
   }>,
@@ -60,10 +107,28 @@ export function answerResultOf(
   if (payout.method !== "bank_transfer" || payout.status === "held") return "not_bank_transfer";
   if (entry.currency !== null && entry.currency !== payout.currency) return "other_amount";
   if (entry.amountCents !== null && entry.amountCents !== payout.amountCents) return "other_amount";
-  if (entry.outcome === "under_way") return "under_way";
-  if (entry.outcome === payout.status) return "unchanged";
-  return payout.status === "failed" ? "final" : entry.outcome;
+  const status = OUTCOMES[entry.outcome];
+  if (status === null) return "under_way";
+  if (entry.doubt !== null) return entry.doubt;
+  if (status === payout.status) return "unchanged";
+  if (payout.status === "failed") return "final";
+  return payout.status === "paid" && entry.outcome === "refused" ? "may_stand" : status;
 }
+
+/** Reasons that point to another payment: a duplicate, or a recall, which most often is of a duplicate. */
+const DUPLICATE_CODES: ReadonlySet<string | null> = new Set([
+  "AM05",
+  "DU01",
+  "DU02",
+  "DU03",
+  "DU04",
+  "DU05",
+  "DUPL",
+  "FOCR",
+]);
+
+/** Whether a bank refuses or returns a payment for the sake of another one, which may stand. */
+export const isDuplicateCode = (code: string | null): boolean => DUPLICATE_CODES.has(code);
 
 /** ISO 20022's codes for why a payment was refused or returned, those that occur with credit transfers. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -82,6 +147,11 @@ const REASONS: Readonly<Record<string, string>> = {
   CNOR: "the payee's bank cannot be reached",
   CUST: "requested by the payer",
   DNOR: "the payer's bank cannot be reached",
+  DU01: "duplicate message id",
+  DU02: "duplicate payment order id",
+  DU03: "duplicate transaction",
+  DU04: "duplicate end-to-end id",
+  DU05: "duplicate instruction id",
   DUPL: "duplicate payment",
   ED05: "settlement failed",
   FF01: "invalid file format",

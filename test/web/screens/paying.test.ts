@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
+import { bankReferenceOf } from "../../../src/domain/payouts/bank-file.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { startWorker, type RunningWorker } from "../../../src/worker/start-worker.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
@@ -137,19 +138,52 @@ describeHere("someone from finance", () => {
     await until("the payout to be paid", async () => (await payoutOf(unconnected.id)).status === "paid");
   });
 
-  // PAYOUT-22
-  test("uploads the bank's answer, sees what it marks, and marks it", async () => {
+  const chooseAnswer = async (name: string, text: string) => {
     await page.goto(inProgram("payouts?view=bank"));
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       page.getByRole("button", { name: "Choose file" }).click(),
     ]);
-    const text = `payoutId,status,amount,currency\n${(await payoutOf(byBank.id)).id},paid,20.00,USD\n`;
-    await chooser.setFiles({ name: "answer.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  };
+  const shownEntries = async () =>
+    (await page.getByRole("table", { name: "Entries of the file" }).getByRole("row").allInnerTexts())
+      .slice(1)
+      .map((row) => row.replaceAll(/\s+/g, " "));
+
+  // PAYOUT-22
+  test("uploads the bank's answer, sees what it marks, marks it, and still sees what is left to check", async () => {
+    const { id } = await payoutOf(byBank.id);
+    const lines = [`${id},paid,20.00,USD`, `${id},paid,99.00,USD`];
+    await chooseAnswer("answer.csv", ["payoutId,status,amount,currency", ...lines].join("\n"));
     await page.getByText("This file marks 1 as paid and 0 as failed.").waitFor();
+    await page.getByText("1 entry changes nothing and needs a check.").waitFor();
+    expect(await shownEntries()).toEqual([
+      expect.stringMatching(/^3 .*Other amount/),
+      expect.stringMatching(/^2 .*Paid/),
+    ]);
     expect((await payoutOf(byBank.id)).status).toBe("pending");
     await page.getByRole("button", { name: "Mark these payouts" }).click();
     await until("the payout to be paid", async () => (await payoutOf(byBank.id)).status === "paid");
+    await page.getByText("Marked 1 as paid and 0 as failed.").first().waitFor();
+    expect((await shownEntries())[0]).toMatch(/Other amount/);
+    expect(await page.getByRole("button", { name: "Mark these payouts" }).isDisabled()).toBe(true);
+  });
+
+  // PAYOUT-22
+  test("sees that the bank refused a duplicate of what is paid, and that this changes nothing", async () => {
+    const reference = bankReferenceOf((await payoutOf(byBank.id)).id);
+    await chooseAnswer(
+      "answer.xml",
+      `<Document><CstmrPmtStsRpt><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId>
+      <TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>
+      </CstmrPmtStsRpt></Document>`,
+    );
+    await page.getByText("This file marks 0 as paid and 0 as failed.").waitFor();
+    expect(await shownEntries()).toEqual([
+      expect.stringMatching(/Unclear May have been paid all the same.* AM05: duplicate payment/),
+    ]);
+    expect(await page.getByRole("button", { name: "Mark these payouts" }).isDisabled()).toBe(true);
   });
 
   // PAYOUT-6, PAYOUT-20

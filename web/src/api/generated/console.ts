@@ -1918,6 +1918,8 @@ export type ApplyBankAnswerAnswer = {
     not_bank_transfer: number;
     other_amount: number;
     final: number;
+    may_stand: number;
+    paid_twice: number;
   };
   entries: {
     /** Of the file. */
@@ -1928,7 +1930,7 @@ export type ApplyBankAnswerAnswer = {
     /** Of the payout. */
     amountCents: number | null;
     /** Only paid and failed change the payout. */
-    result: "paid" | "failed" | "unchanged" | "under_way" | "unknown" | "not_bank_transfer" | "other_amount" | "final";
+    result: "paid" | "failed" | "unchanged" | "under_way" | "unknown" | "not_bank_transfer" | "other_amount" | "final" | "may_stand" | "paid_twice";
     reason: string | null;
   }[];
 };

@@ -160,7 +160,7 @@ const postBankAnswer = endpoint({
         currency: "EUR",
         counts: {
           ...{ paid: 1, failed: 0, unchanged: 0, under_way: 0, unknown: 0, not_bank_transfer: 0 },
-          ...{ other_amount: 0, final: 0 },
+          ...{ other_amount: 0, final: 0, may_stand: 0, paid_twice: 0 },
         },
         entries: [
           {

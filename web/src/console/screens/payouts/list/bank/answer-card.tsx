@@ -36,7 +36,12 @@ const TONES: Readonly<Record<Entry["result"], Tone>> = {
   not_bank_transfer: "over",
   other_amount: "act",
   final: "act",
+  may_stand: "act",
+  paid_twice: "act",
 };
+
+/** What changes nothing and somebody has to look into. */
+const isToCheck = ({ result }: Entry) => TONES[result] === "act" && result !== "failed";
 
 /** Takes the bank's answer, shows what it would mark, and marks it. */
 export function AnswerCard() {
@@ -107,31 +112,36 @@ function Previewed({ answer, content, onDone }: { answer: Answer; content: strin
   const programId = useProgramId();
   const apply = useChange("applyBankAnswer", PAYOUT_READS);
   const columns = useColumns(answer.currency);
-  const { paid, failed } = answer.counts;
+  const shown = apply.data ?? answer;
+  const { paid, failed } = shown.counts;
+  const toCheck = shown.entries.filter(isToCheck);
+  const rows = [...toCheck, ...shown.entries.filter((entry) => !isToCheck(entry))];
   const confirm = async () => {
-    const { counts } = await apply.mutateAsync({ programId, content });
-    onDone();
+    const { counts, entries } = await apply.mutateAsync({ programId, content });
+    // What is left to check stays on the screen.
+    if (!entries.some(isToCheck)) onDone();
     await notify(t("bank.answer.done", { paid: counts.paid, failed: counts.failed }));
   };
   return (
     <Stack gap="sm">
-      <Text fw={550}>{t("bank.answer.would", { paid, failed })}</Text>
+      <Text fw={550}>{t(apply.isSuccess ? "bank.answer.done" : "bank.answer.would", { paid, failed })}</Text>
+      {toCheck.length > 0 && <Text size="sm">{t("bank.answer.check", { count: toCheck.length })}</Text>}
       <SimpleTable<Entry>
         label={t("bank.answer.entries")}
-        rows={answer.entries.slice(0, MOST_SHOWN)}
+        rows={rows.slice(0, MOST_SHOWN)}
         columns={columns}
         keyOf={({ line, payoutId }) => `${line} ${payoutId ?? ""}`}
       />
-      {answer.entries.length > MOST_SHOWN && (
+      {rows.length > MOST_SHOWN && (
         <Text size="sm" c="dimmed">
-          {t("bank.answer.more", { count: answer.entries.length - MOST_SHOWN })}
+          {t("bank.answer.more", { count: rows.length - MOST_SHOWN })}
         </Text>
       )}
       {apply.error !== null && <Failure error={apply.error} />}
       <Group justify="flex-end">
         <GatedButton
           needs="payer"
-          disabled={paid + failed === 0}
+          disabled={paid + failed === 0 || apply.isSuccess}
           loading={apply.isPending}
           onClick={() => void confirm().catch(() => {})}
         >
@@ -171,6 +181,11 @@ function useColumns(currency: string): readonly Column<Entry>[] {
           <Text size="sm" c="dimmed" component="span">
             {result === "failed" && reason !== null ? reason : t(`bank.answer.result.${result}`)}
           </Text>
+          {result === "may_stand" && reason !== null && (
+            <Text size="sm" c="dimmed" component="span">
+              {reason}
+            </Text>
+          )}
         </Stack>
       ),
     },

@@ -527,6 +527,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       () => ({
         restoredTo: "2026-01-02T03:04:05.000Z",
         payoutsToLookUp: expect.any(Number),
+        bankTransfersToCheck: expect.any(Number),
         sessionsEnded: expect.any(Number),
       }),
     ],
@@ -535,6 +536,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       () => ({
         restoration: { id: expect.any(Number), restoredTo: "2026-01-02T03:04:05.000Z", begunAt: TIME },
         lostTransfers: [],
+        bankTransfersToCheck: expect.any(Array),
       }),
     ],
     "restore record": [() => [], () => ({ recorded: [], lostTransfers: [] })],

@@ -7,6 +7,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { findOpenRestoration } from "../../queries/operations/find-open-restoration.ts";
 import { listLostTransfers } from "../../queries/payouts/lost-transfers.ts";
+import { listTransfersToCheck } from "../../queries/payouts/transfers-to-check.ts";
 import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { openRails } from "../../rails/open-rails.ts";
 import { recordLostTransfers } from "../../rails/record-lost-transfers.ts";
@@ -14,6 +15,7 @@ import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 
 const LOST = "[{difference, rail, transfer, message}]";
+const TO_CHECK = "[{payoutId, programId, partnerId, amountCents, currency}]";
 
 /** After a restore of the database from a backup: docs/restoring.md. */
 export const restoreCommands = [
@@ -22,25 +24,31 @@ export const restoreCommands = [
     verb: "begin",
     summary:
       "After restoring the database from a backup, and before starting API and workers: hold new payouts back, look up " +
-      "unfinished ones before they are sent, and end all sessions.",
+      "unfinished ones before they are sent, keep open bank transfers out of new files, and end all sessions.",
     effect: "change",
     positionals: [],
     input: z.strictObject({
       to: z.iso.datetime({ offset: true }).meta({ title: "TIME" }).describe("The moment it was restored to."),
     }),
-    prints: "{restoredTo, payoutsToLookUp, sessionsEnded}",
+    prints: "{restoredTo, payoutsToLookUp, bankTransfersToCheck, sessionsEnded}",
     run: (tx, { to }) => beginRestoration(tx, { restoredTo: new Date(to), origin: OPERATOR }),
   }),
   command({
     noun: "restore",
     verb: "status",
-    summary: "Show the restore under way, and the transfers at the rails that have no payout here.",
+    summary:
+      "Show the restore under way, the transfers at the rails that have no payout here, and the bank transfers to look " +
+      "for on the bank's statement.",
     effect: "read",
     positionals: [],
     input: z.strictObject({}),
-    prints: `{restoration: {id, restoredTo, begunAt} or null, lostTransfers: ${LOST}}`,
+    prints: `{restoration: {id, restoredTo, begunAt} or null, lostTransfers: ${LOST}, bankTransfersToCheck: ${TO_CHECK}}`,
     async run({ sql }) {
-      return { restoration: await findOpenRestoration(sql), lostTransfers: await listLostTransfers(sql) };
+      return {
+        restoration: await findOpenRestoration(sql),
+        lostTransfers: await listLostTransfers(sql),
+        bankTransfersToCheck: await listTransfersToCheck(sql),
+      };
     },
   }),
   command({

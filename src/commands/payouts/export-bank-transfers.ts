@@ -10,6 +10,7 @@ import { hasAccount, type BankTransfer } from "../../domain/payouts/bank-file.ts
 import type { PayoutDetails } from "../../domain/payouts/payout-account.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { openPayoutDetails } from "../accounts/payout-details.ts";
+import { refuseDuringRestoration } from "./refuse-during-restoration.ts";
 
 /** A list of payments to make, and those that could not be on it. */
 export interface ExportedTransfers {
@@ -27,7 +28,7 @@ const ACCOUNT = columns(PayoutAccount, "a", ["accountId", "detailsSealed"]);
  * that no list is paid twice; `again` includes stamped ones.
  *
  * @param input.needsAccount leaves out payments whose bank account is not known
- * @throws ApiError `program_not_found`
+ * @throws ApiError `program_not_found`; `conflict` while a restore is under way
  */
 export async function exportBankTransfers(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function exportBankTransfers(
   },
 ): Promise<ExportedTransfers> {
   const program = await lockProgram(tx, input.brandId, input.programId);
+  await refuseDuringRestoration(tx);
   const all = await openTransfers(tx, program.id, input.again);
   const isListed = (transfer: BankTransfer) => input.needsAccount !== true || hasAccount(transfer);
   const transfers = all.filter(isListed);

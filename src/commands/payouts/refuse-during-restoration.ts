@@ -11,6 +11,8 @@ import { findOpenRestoration } from "../../queries/operations/find-open-restorat
 export async function refuseDuringRestoration(sql: Sql): Promise<void> {
   if ((await findOpenRestoration(sql)) === null) return;
   throw new ApiError("conflict", "The service was restored from a backup. Nothing was sent.", {
-    next: "Payouts start again when the operator has compared the books with the payment rails. Try again later.",
+    next:
+      "Payouts start again when the operator has compared the books with the payment rails and the bank's statement. " +
+      "Try again later.",
   });
 }

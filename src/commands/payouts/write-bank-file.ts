@@ -29,7 +29,8 @@ export interface BankFile {
 /**
  * Writes a program's open bank transfers as a file for the brand's bank, each once unless `again`. PAYOUT-21.
  *
- * @throws ApiError `program_not_found`; `conflict` if there is nothing to pay, or pain.001 has no paying account
+ * @throws ApiError `program_not_found`; `conflict` if there is nothing to pay, pain.001 has no paying account, or a
+ * restore is under way
  */
 export async function writeBankFile(
   tx: Tx,

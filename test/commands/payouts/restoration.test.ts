@@ -3,6 +3,8 @@ import { beginRestoration } from "../../../src/commands/restorations/begin-resto
 import { endRestoration } from "../../../src/commands/restorations/end-restoration.ts";
 import { recordLostPayout } from "../../../src/commands/restorations/record-lost-payout.ts";
 import { rejectConversion } from "../../../src/commands/conversions/reject-conversion.ts";
+import { exportBankTransfers } from "../../../src/commands/payouts/export-bank-transfers.ts";
+import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { openScheduledBatch } from "../../../src/commands/payouts/open-scheduled-batch.ts";
 import { releasePayout } from "../../../src/commands/payouts/release-payout.ts";
 import { pollPayout } from "../../../src/commands/payouts/poll-payout.ts";
@@ -10,6 +12,7 @@ import { acceptRailDifference } from "../../../src/commands/rails/accept-differe
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { listLostTransfers } from "../../../src/queries/payouts/lost-transfers.ts";
+import { listTransfersToCheck } from "../../../src/queries/payouts/transfers-to-check.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { createRails } from "../../../src/rails/create-rails.ts";
 import { recordLostTransfers } from "../../../src/rails/record-lost-transfers.ts";
@@ -258,5 +261,41 @@ test("a lost payout waits for the approvals that were lost with it, where nothin
   await record();
   expect(await world.payout(payoutId)).toMatchObject({ status: "paid", amountCents: 1_500 });
   await end();
+  expect(await problemsOf(world.program.id)).toEqual([]);
+});
+
+// OPERATE-41, PAYOUT-21
+test("an open bank transfer is in no file during a restore, and afterwards in one with those of earlier files", async () => {
+  const world = await payoutWorld(deps);
+  const partners = [
+    await world.payee({ rail: "bank_transfer" }),
+    await world.payee({ rail: "bank_transfer" }),
+  ];
+  for (const { id } of partners) await world.earn(id, 2_000);
+  await world.batch();
+  const [lostWithAFile, unpaid] = await world.payouts();
+  const ids = { brandId: world.brand.id, programId: world.program.id, origin: TESTER };
+  const listed = async (again: boolean) =>
+    (await run((tx) => exportBankTransfers(tx, { ...ids, again }))).transfers.map(({ payoutId }) => payoutId);
+  const toCheck = async () =>
+    (await listTransfersToCheck(deps.sql))
+      .filter(({ programId }) => programId === world.program.id)
+      .map(({ payoutId }) => payoutId);
+
+  expect(await begin()).toMatchObject({ bankTransfersToCheck: 2 });
+  await expect(listed(false)).rejects.toMatchObject({ code: "conflict" });
+  await expect(listed(true)).rejects.toMatchObject({ code: "conflict" });
+  expect(await toCheck()).toEqual([lostWithAFile!.id, unpaid!.id]);
+  await run((tx) => markPayout(tx, { ...ids, payoutId: lostWithAFile!.id, as: "paid", reason: null }));
+  await end();
+
+  expect(await listed(false)).toEqual([]);
+  expect(await toCheck()).toEqual([unpaid!.id]);
+  expect(await listed(true)).toEqual([unpaid!.id]);
+  expect(await toCheck()).toEqual([]);
+  const later = await world.payee({ rail: "bank_transfer" });
+  await world.earn(later.id, 2_000);
+  await world.batch();
+  expect(await listed(false)).toHaveLength(1);
   expect(await problemsOf(world.program.id)).toEqual([]);
 });

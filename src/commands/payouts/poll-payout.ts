@@ -91,11 +91,11 @@ async function nextStep(
   now: Date,
 ): Promise<PayoutStep> {
   const isPending = payout.status === "pending" && isRailMethod(payout.method);
-  const known = isPending ? await readCalls(tx, payout.id) : { calls: [], isTransferKnown: false };
+  const known = isPending ? await readCalls(tx, payout.id) : NOT_CALLED;
   const calls = await takeOverCalls(tx, payout.id, known.calls, now);
   const isTransferKnown = calls.length === 0 && known.isTransferKnown;
   const isConnected = isRailMethod(payout.method) && connectedRails.includes(payout.method);
-  return payoutStepOf({ ...payout, isTransferKnown }, calls, isConnected, now);
+  return payoutStepOf({ ...payout, ...known, isTransferKnown }, calls, isConnected, now);
 }
 
 /**
@@ -122,19 +122,28 @@ async function takeOverCalls(
 
 const CALL = columns(RailCallRow, "c", ["verb", "railAttempt", "outcome", "startedAt", "finishedAt"]);
 
-/** The calls for a payout, oldest first, and whether its rail has reported a transfer. */
-async function readCalls(
-  tx: Tx,
-  payoutId: string,
-): Promise<{ readonly calls: readonly RailCall[]; readonly isTransferKnown: boolean }> {
-  const rows = await tx.rows<OptionalRowOf<typeof CALL> & { isTransferKnown: boolean }>(
-    `select ${CALL}, exists (select from rail_transfer t where t.payout_id = $1) as "isTransferKnown"
+interface KnownCalls {
+  /** Oldest first. */
+  readonly calls: readonly RailCall[];
+  /** Whether the rail has reported a transfer. */
+  readonly isTransferKnown: boolean;
+  readonly isRestoring: boolean;
+}
+
+const NOT_CALLED: KnownCalls = { calls: [], isTransferKnown: false, isRestoring: false };
+
+/** What decides on a payout's next call besides its row. */
+async function readCalls(tx: Tx, payoutId: string): Promise<KnownCalls> {
+  const rows = await tx.rows<OptionalRowOf<typeof CALL> & Omit<KnownCalls, "calls">>(
+    `select ${CALL}, exists (select from rail_transfer t where t.payout_id = $1) as "isTransferKnown",
+       exists (select from restoration r where r.ended_at is null) as "isRestoring"
      from (select) one left join rail_call c on c.payout_id = $1
      order by c.id`,
     [payoutId],
   );
   const calls = rows.flatMap((row) => (row.verb === null ? [] : [row as RailCall]));
-  return { calls, isTransferKnown: rows[0]?.isTransferKnown ?? false };
+  const { isTransferKnown, isRestoring } = rows[0] ?? NOT_CALLED;
+  return { calls, isTransferKnown, isRestoring };
 }
 
 /** Every call for a payout, oldest first. */

@@ -10,7 +10,7 @@ import { isId, newId } from "../../domain/ids.ts";
 import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import type { TransferUpdate } from "../../domain/payouts/rail.ts";
 import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages.ts";
-import { applyRailUpdate } from "../payouts/apply-rail-update.ts";
+import { applyRailUpdate, needAttention } from "../payouts/apply-rail-update.ts";
 import { lockPayout } from "../payouts/lock-payout.ts";
 import { movePayout } from "../payouts/move-payout.ts";
 import { gatherPayees, postPayoutLines } from "../payouts/payees.ts";
@@ -33,7 +33,8 @@ export interface LostPayout {
  * Records a payout that was sent after the moment to which the database was restored: under its former id, with lines
  * that take its amount off what is payable to the partner, those payable longest first. What exceeds that (an approval
  * was lost as well) stands as a clawback against the partner's latest commission. A payout that was held at that moment
- * was released afterwards: it is released as it was. OPERATE-41.
+ * was released afterwards: it is released as it was. What the partner is still to be sent waits for an operator: it may
+ * have failed after that moment, and this one have paid the same. OPERATE-41.
  *
  * @throws ApiError `conflict` if no restore is under way, the payout is known and not held, is held for another partner,
  * or the partner has no sale to charge it to; `partner_not_found`, `invalid_request`
@@ -67,6 +68,7 @@ export async function recordLostPayout(
   if (transfer === null)
     await movePayout(tx, payout, { verb: "settle", reason: null, railRef: null, origin });
   else await applyRailUpdate(tx, payout, [transfer], origin);
+  await stopUnsent(tx, partnerId, origin);
   await enqueue(tx, payoutBatchOutboxMessage({ batchId, programId: program.id }));
   await recordAudit(tx, {
     origin,
@@ -107,6 +109,20 @@ async function findPartner(tx: Tx, partnerId: string): Promise<RowOf<typeof PART
   ]);
   if (partner === null) throw new ApiError("partner_not_found");
   return partner;
+}
+
+/** Stops the partner's payouts that no rail has reported a transfer for. */
+async function stopUnsent(tx: Tx, partnerId: string, origin: Origin): Promise<void> {
+  const unsent = await tx.rows<{ id: string }>(
+    `select y.id from payout y
+     where y.partner_id = $1 and y.status = 'pending' and y.method <> 'bank_transfer'
+       and not exists (select from rail_transfer t where t.payout_id = y.id)
+     order by y.id`,
+    [partnerId],
+  );
+  for (const { id } of unsent) {
+    await needAttention(tx, await lockPayout(tx, null, id), "may_be_replaced", origin);
+  }
 }
 
 /** The batch that holds what the restore had lost of this program; made with the first of them. */

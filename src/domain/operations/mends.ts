@@ -56,6 +56,7 @@ const MENDS_OF_PAYOUT: Readonly<Record<AttentionReason, readonly Mend[]>> = {
   refused_after_paid: ["mark_paid", "mark_failed"],
   paid_twice: ["mark_paid", "mark_failed"],
   unknown_transfer: ["retry_payout", "mark_paid", "mark_failed"],
+  may_be_replaced: ["mark_failed", "retry_payout"],
 };
 const isKnown = (reason: string): reason is AttentionReason => Object.hasOwn(MENDS_OF_PAYOUT, reason);
 

@@ -23,6 +23,8 @@ export type WatchedPayout = Readonly<{
   reason: string | null;
   /** Whether the rail has reported a transfer for this payout. */
   isTransferKnown: boolean;
+  /** Whether a restore from a backup is under way. */
+  isRestoring: boolean;
 }>;
 
 /** What an unfinished payout waits for, in words for the Temporal UI. */
@@ -32,6 +34,7 @@ export const WAITS_FOR = {
   retry: "the next attempt",
   turn: "its turn at the rail",
   attention: "an operator to check it",
+  restoration: "the end of the restore from a backup",
 } as const;
 export type WaitsFor = keyof typeof WAITS_FOR;
 
@@ -56,6 +59,7 @@ export const LONGEST_CALL_MS = MINUTE_MS;
 /** Settlement is reported by webhook, which nudges the workflow; these are the pauses between polls without one. */
 const SETTLEMENT_POLL = { leastMs: 15 * MINUTE_MS, mostMs: 6 * HOUR_MS } as const;
 const ATTENTION_POLL_MS = HOUR_MS;
+const RESTORATION_POLL_MS = 15 * MINUTE_MS;
 /** A release nudges the workflow; polling covers a lost nudge. */
 const RELEASE_POLL_MS = 24 * HOUR_MS;
 
@@ -63,12 +67,14 @@ const RELEASE_POLL_MS = 24 * HOUR_MS;
 const STOPS_SENDING: readonly (string | null)[] = [
   "paid_twice",
   "unknown_transfer",
+  "may_be_replaced",
 ] satisfies AttentionReason[];
 
 /**
  * Decides the next step of a payout. A bank transfer has none: it waits for people. Before anything is sent again, or
  * sent under a raised key, the rail is asked for it; the key stays the same until a definite refusal, or a look-up that
- * finds nothing after 23 hours. RAIL-2.
+ * finds nothing after 23 hours. RAIL-2. During a restore nothing is sent: what is recorded by then may show that the
+ * payout was replaced. OPERATE-41.
  *
  * @param calls every call for this payout, oldest first
  * @param now system clock, as the calls' times
@@ -88,9 +94,10 @@ export function payoutStepOf(
       : { kind: "attention", reason: "rail_not_connected" };
   }
   const step = railStepOf(payout, calls, now);
-  const isSend = step.kind === "call" && step.verb === "send";
+  if (step.kind !== "call" || step.verb !== "send") return step;
   const isStopped = payout.railState === "needs_attention" && STOPS_SENDING.includes(payout.reason);
-  return isSend && isStopped ? waitFor("attention", now, ATTENTION_POLL_MS) : step;
+  if (isStopped) return waitFor("attention", now, ATTENTION_POLL_MS);
+  return payout.isRestoring ? waitFor("restoration", now, RESTORATION_POLL_MS) : step;
 }
 
 function waitFor(what: WaitsFor, since: Date, pauseMs: number): PayoutStep {

@@ -130,6 +130,11 @@ export const ATTENTION_REASONS = {
       "A transfer names this payout but is not its own: the amount differs, or the payout was never sent.",
     next: "Check at the rail who made the transfer. Then retry the payout, or mark it paid or failed.",
   },
+  may_be_replaced: {
+    meaning:
+      "The database was restored, and a later payout to the partner was recorded, which may have paid the same money.",
+    next: "Check whether this payout failed before the later one. If so, mark it failed; otherwise retry it.",
+  },
 } as const;
 export type AttentionReason = keyof typeof ATTENTION_REASONS;
 

@@ -68,6 +68,7 @@ async function sendLost(payoutId: string, partnerId: string, amountCents: number
   await rail.send(order);
 }
 
+const stepOf = (payoutId: string) => run((tx) => pollPayout(tx, { payoutId, connectedRails: ["stripe"] }));
 const problemsOf = async (programId: string) => (await verifyLedger(deps, programId, null)).problems;
 
 // OPERATE-41
@@ -105,10 +106,59 @@ test("a payout that was being sent is looked up before it is sent, and one of af
   await world.earn(partner.id, 2_000);
   await world.batch();
   const after = (await world.payouts()).find(({ id }) => id !== before!.id)!;
-  const firstStepOf = (payoutId: string) =>
-    run((tx) => pollPayout(tx, { payoutId, connectedRails: ["stripe"] }));
-  expect(await firstStepOf(before!.id)).toMatchObject({ kind: "call", verb: "look_up" });
-  expect(await firstStepOf(after.id)).toMatchObject({ kind: "call", verb: "send" });
+  expect(await stepOf(before!.id)).toMatchObject({ kind: "call", verb: "look_up" });
+  expect(await stepOf(after.id)).toMatchObject({ kind: "call", verb: "send" });
+});
+
+/** The rail answers a look-up that it knows nothing of the payout. */
+async function lookUpInVain(payoutId: string): Promise<void> {
+  expect(await stepOf(payoutId)).toMatchObject({ kind: "call", verb: "look_up" });
+  await deps.sql.execute(
+    "update rail_call set outcome = 'absent', finished_at = now() where payout_id = $1 and verb = 'look_up'",
+    [payoutId],
+  );
+}
+
+// OPERATE-41
+test("a payout that its rail does not know is not sent before the restore ends", async () => {
+  const { world } = await scene();
+  await world.batch();
+  const [payout] = await world.payouts();
+  await begin();
+  await lookUpInVain(payout!.id);
+  expect(await stepOf(payout!.id)).toMatchObject({ kind: "wait", for: "restoration" });
+  await end();
+  expect(await stepOf(payout!.id)).toMatchObject({ kind: "call", verb: "send" });
+});
+
+// OPERATE-41
+test("a payout that a lost one may have replaced is never sent, unless an operator retries it", async () => {
+  const { world, partner } = await scene();
+  const other = await world.payee({ rail: "stripe", account: "acct_4" });
+  await world.earn(other.id, 3_000);
+  await world.batch();
+  const payoutOf = async (partnerId: string) =>
+    (await world.payouts()).find((payout) => payout.partnerId === partnerId)!;
+  const { id } = await payoutOf(partner.id);
+  await begin();
+  await lookUpInVain(id);
+  const later = await lostTransfer(partner.id, 2_500);
+  await record();
+  await end();
+  expect(await world.payout(id)).toMatchObject({ railState: "needs_attention", reason: "may_be_replaced" });
+  expect(await payoutOf(other.id)).toMatchObject({ railState: "queued", reason: null });
+  expect(await stepOf(id)).toMatchObject({ kind: "wait", for: "attention" });
+
+  // What the restore recorded as a send counts as under way for a minute.
+  await deps.sql.execute(
+    "update rail_call set started_at = started_at - interval '2 minutes' where payout_id = $1",
+    [id],
+  );
+  const mark = { brandId: null, payoutId: id, as: "failed", reason: "Replaced", origin: TESTER } as const;
+  await run((tx) => markPayout(tx, mark));
+  expect(await world.payout(later)).toMatchObject({ status: "paid" });
+  expect(await world.balance(partner.id)).toMatchObject({ payable: 0, inFlight: 0, paid: 2_500 });
+  expect(await problemsOf(world.program.id)).toEqual([]);
 });
 
 // OPERATE-41

@@ -21,6 +21,7 @@ const payout = (values: Partial<WatchedPayout> = {}): WatchedPayout => ({
   railAttempt: 1,
   reason: null,
   isTransferKnown: false,
+  isRestoring: false,
   ...values,
 });
 
@@ -210,7 +211,7 @@ describe("after a refusal that moved no money", () => {
 
 describe("while a transfer that is not its own names it", () => {
   // Review: money 1
-  test.each(["unknown_transfer", "paid_twice"])(
+  test.each(["unknown_transfer", "paid_twice", "may_be_replaced"])(
     "%s: nothing is sent before an operator has looked",
     (reason) => {
       const stopped = payout({ railState: "needs_attention", reason, isTransferKnown: true });

@@ -54,3 +54,20 @@ export function historyUntil(measures: string, owner: string, hour: string): str
   });
   return ranges.join("\n    union all\n    ");
 }
+
+/**
+ * SQL for what a partner had earned and was not paid when an hour began, from the sums: as fast for a past hour, however
+ * much was posted since.
+ *
+ * @param programId SQL for the program's id
+ * @param partnerId SQL for the partner's id
+ * @param hour SQL for the hour, known before the rows are read, such as a sub-select
+ */
+export const centsBeforeHour = (programId: string, partnerId: string, hour: string): string => `(
+  coalesce((select sum(cents) from (${historyUntil(
+    "h.direct_cents + h.override_cents + h.paid_out_cents as cents",
+    `h.program_id = ${programId} and h.partner_id = ${partnerId}`,
+    hour,
+  )}) history), 0) + coalesce((select sum(amount_cents) from balance_change
+    where program_id = ${programId} and partner_id = ${partnerId} and bucket in ('earned', 'paid_out')
+      and hour < ${hour}), 0))`;

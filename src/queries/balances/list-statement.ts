@@ -3,7 +3,7 @@ import { FIRST_POSTED_FIRST, LAST_POSTED_FIRST, listRange, type ListOrder } from
 import type { Sql } from "../../db/sql.ts";
 import { LEDGER_KINDS, PARTNER_KINDS, type LedgerKind } from "../../domain/money/ledger.ts";
 import type { Cents } from "../../domain/money/money.ts";
-import { historyUntil } from "./balance-history.ts";
+import { centsBeforeHour } from "./balance-history.ts";
 import { ledgerColumns, type LedgerFilter, type LedgerRow } from "./list-ledger.ts";
 
 /** A ledger entry with what the partner has after it. */
@@ -105,18 +105,14 @@ function ofProgram(list: EntryList, kinds: readonly LedgerKind[]): string {
     order by "createdAt" ${direction}, id ${direction}`;
 }
 
-const sumIn = (table: "balance_sum" | "balance_change", condition = ""): string => `
+const sumIn = (table: "balance_sum" | "balance_change"): string => `
   coalesce((select sum(amount_cents) from ${table}
-    where program_id = $2 and partner_id = $8 and bucket in ('earned', 'paid_out') ${condition}), 0)`;
+    where program_id = $2 and partner_id = $8 and bucket in ('earned', 'paid_out')), 0)`;
 
 /** What the partner had at a moment: the sums until its hour, and what was posted in that. @param at SQL */
 function centsAt(at: string): string {
   const hour = `(select hour_number(${at}))`;
-  return `coalesce((select sum(cents) from (${historyUntil(
-    "h.direct_cents + h.override_cents + h.paid_out_cents as cents",
-    "h.program_id = $2 and h.partner_id = $8",
-    hour,
-  )}) history), 0) + ${sumIn("balance_change", `and hour < ${hour}`)} + coalesce((
+  return `${centsBeforeHour("$2", "$8", hour)} + coalesce((
     select sum(amount_cents) from ledger_entry
     where partner_id = $8 and kind in (${PARTNER_KINDS.map((kind) => `'${kind}'`).join(", ")})
       and created_at >= to_timestamp(${hour} * 3600.0) and created_at < ${at} and not is_test), 0)`;

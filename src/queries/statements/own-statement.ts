@@ -4,6 +4,7 @@ import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
 import type { StatementPeriod, StatementSums } from "../../domain/reports/statement.ts";
+import { centsBeforeHour } from "../balances/balance-history.ts";
 
 /** The moment of an account's first ledger entry, null without one, and the service clock's now. */
 export async function readStatementSpan(
@@ -49,18 +50,13 @@ const SUM_LIST = Object.entries(SUMS)
   )
   .join(", ");
 
-const sumIn = (table: "balance_sum" | "balance_change"): string => `
-  coalesce((select sum(amount_cents) from ${table}
-    where program_id = m.program_id and partner_id = m.id and bucket in ('earned', 'paid_out')), 0)`;
-
-/** What the partner earned and was not paid by the period's end: what there is now, less what was posted since. */
-const CLOSING = `(${sumIn("balance_sum")} + ${sumIn("balance_change")} - coalesce((
-  select sum(amount_cents) from ledger_entry
-  where partner_id = m.id and kind in ('direct', 'override') and created_at >= $3 and not is_test), 0))::bigint`;
+/** What the partner had earned and was not paid by the period's end, which is a full hour. */
+const CLOSING = `${centsBeforeHour("m.program_id", "m.id", "(select hour_number($3::timestamptz))")}::bigint`;
 
 /**
  * A period of every program of an account in which anything was posted, or was owed before. Test sales count nowhere.
- * One statement, so that all sums are of one moment. STATEMENT-2.
+ * One statement, so that all sums are of one moment. It reads the entries of the period, and none posted since.
+ * STATEMENT-2.
  */
 export async function listOwnStatements(
   sql: Sql,

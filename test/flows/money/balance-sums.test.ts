@@ -13,6 +13,7 @@ import {
   findPeriodProblems,
 } from "../../../src/queries/reconciliation/history-problems.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
+import { listOwnStatements } from "../../../src/queries/statements/own-statement.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -221,7 +222,29 @@ async function expectCutoffs(scene: SellingScene, cutoffs: readonly Date[]): Pro
   }
 }
 
-// MONEY-22, CONSOLE-18
+const HOUR_MS = 3_600_000;
+
+/** What the partner earned and was not paid until a moment. */
+const OWED = `select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry
+  where partner_id = $1 and not is_test and created_at < $2`;
+
+/** Statements begin and end with what the entries until then add up to. Theirs are full hours. */
+async function expectStatements(scene: SellingScene, moments: readonly Date[]): Promise<void> {
+  const { sql } = api.deps;
+  for (const { id, account } of PARTNERS.map((name) => scene[name])) {
+    const owedAt = async (at: Date) => (await sql.row<{ cents: number }>(OWED, [id, at]))!.cents;
+    for (const at of moments) {
+      const hour = Math.floor(at.getTime() / HOUR_MS);
+      const [from, until] = [new Date((hour - 47) * HOUR_MS), new Date((hour + 1) * HOUR_MS)];
+      const [read] = await listOwnStatements(sql, account.id, { text: "two days", from, until });
+      // Where nothing was posted or owed, there is none.
+      const edges = [read?.openingCents ?? 0, read?.closingCents ?? 0];
+      expect([at, edges]).toEqual([at, [await owedAt(from), await owedAt(until)]]);
+    }
+  }
+}
+
+// MONEY-22, CONSOLE-18, STATEMENT-2
 test("whatever happens, the sums give what the rule gives over every entry, now and at any moment", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30, size: "max" }), async (actions) => {
@@ -234,9 +257,11 @@ test("whatever happens, the sums give what the rule gives over every entry, now 
       }
       await expectByEntries(own.scene, moments);
       await expectCutoffs(own.scene, moments.slice(-6));
+      await expectStatements(own.scene, moments.slice(-2));
       await foldBalances(api.deps.sql);
       await expectByTheRule(api.deps.sql, own.scene);
       await expectByEntries(own.scene, moments);
+      await expectStatements(own.scene, moments.slice(-2));
       const programId = own.scene.program.id;
       const hours = { programId, first: null, end: null };
       expect([...(await findHistoryProblems(api.deps.sql, hours))]).toEqual([]);

@@ -13,6 +13,7 @@ import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
 import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
 import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
+import { listOwnStatements } from "../../../src/queries/statements/own-statement.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
@@ -202,6 +203,22 @@ test("a month's journals read no entry but those of its payouts", async () => {
   const read = (sql: Sql) => journalMonth(sql, program.brandId, program.id, period);
   expect((await read(api.deps.sql)).commissionCents).toBeGreaterThan(10_000);
   expect(await entriesReadBy(read, {})).toBe(0);
+});
+
+// STATEMENT-2
+test("a partner's statement reads the entries of its period, and none posted before or since", async () => {
+  const { id, account } = scene.seller;
+  const period = { text: "a day", from: addDays(then, -1), until: then };
+  const read = (sql: Sql) => listOwnStatements(sql, account.id, period);
+  const [statement] = await read(api.deps.sql);
+  const entries = await api.deps.sql.row<{ cents: number }>(
+    "select sum(amount_cents)::bigint as cents from ledger_entry where partner_id = $1 and created_at < $2",
+    [id, then],
+  );
+  expect(statement!.closingCents).toBe(entries!.cents);
+  // Of one cent each.
+  expect(statement!.own.earnedCents).toBeGreaterThan(1_000);
+  expect(await entriesReadBy(read)).toBe(statement!.own.earnedCents);
 });
 
 test("what was payable at a cutoff reads the entries of sales since then", async () => {

@@ -9,8 +9,8 @@ import {
   type BankFileFormat,
   type BankTransfer,
 } from "../../domain/payouts/bank-file.ts";
-import { lockProgram } from "../programs/lock-program.ts";
 import { exportBankTransfers } from "./export-bank-transfers.ts";
+import { lockPayouts } from "./lock-payouts.ts";
 import { openPayingAccount } from "./paying-account.ts";
 
 /** A file for the brand's bank. */
@@ -43,7 +43,7 @@ export async function writeBankFile(
   }>,
 ): Promise<BankFile> {
   const { format } = input;
-  const program = await lockProgram(tx, input.brandId, input.programId);
+  const program = await lockPayouts(tx, input.brandId, input.programId);
   const isXml = format === "pain.001";
   const payer = isXml ? await openPayingAccount(tx, program.id) : null;
   const { bankFileId, transfers, leftOut } = await exportBankTransfers(tx, { ...input, needsAccount: isXml });

@@ -72,6 +72,7 @@ const postBankFile = endpoint({
   path: "/programs/{programId}/bank-files",
   status: 201,
   idempotency: "required",
+  isLengthy: true,
   hasNoPreview: true,
   tool: { name: "create_bank_file" },
   summary: "Write the open bank transfers as a file for the bank, each once",

@@ -1,8 +1,10 @@
+import { eraseFurtherMails } from "../commands/erasure/erase-mails.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
 import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
+import { openMailErasures } from "../queries/accounts/open-mail-erasures.ts";
 import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
 import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -34,6 +36,15 @@ export const startTermsNotices = (deps: Deps): Loop =>
     itemName: "noticeId",
     itemsLeft: openTermsNotices,
     doPage: announceTermsFurther,
+  });
+
+/** Erases the mails of deleted accounts. */
+export const startMailErasures = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "erasure of mails",
+    itemName: "accountId",
+    itemsLeft: openMailErasures,
+    doPage: eraseFurtherMails,
   });
 
 const LOOK_EVERY_MS = 5_000;

@@ -3,21 +3,14 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { programsWithMoneyDue } from "../../queries/balances/due-before-deletion.ts";
-import { lockPartner } from "../partners/lock-partner.ts";
-import { closeWarning } from "../partners/warning.ts";
+import { closeWarningsOfAccount } from "../partners/warning.ts";
 import { erasePersonalData } from "./erase-personal-data.ts";
-
-interface AccountPartner {
-  readonly id: string;
-  readonly brandId: string;
-  readonly programId: string;
-}
 
 /**
  * Deletes an account: removes personal data, ends keys and partners, and keeps the ledger. PARTNER-20.
  *
  * Locks the programs as for a change of terms, so that no sale is credited between checking the balance and ending
- * the partner.
+ * the partners. They are other people's, too: what would keep them locked for long is left to workers.
  *
  * @throws ApiError `invalid_request` for an account that is unknown or already deleted; `conflict` while money is
  * due, in flight, or may still become due
@@ -40,12 +33,8 @@ export async function deleteAccount(
   }
 
   await refuseWhileMoneyIsDue(tx, accountId);
-  for (const own of partners) await endPartner(tx, own);
-  await erasePersonalData(
-    tx,
-    accountId,
-    partners.map(({ id }) => id),
-  );
+  await endPartners(tx, accountId);
+  await erasePersonalData(tx, accountId);
   await recordAudit(tx, {
     origin: input.origin,
     accountId,
@@ -57,10 +46,10 @@ export async function deleteAccount(
   return { accountId, deletedAt: tx.now };
 }
 
-function listPartnersOf(tx: Tx, accountId: string): Promise<AccountPartner[]> {
+function listPartnersOf(tx: Tx, accountId: string): Promise<{ programId: string }[]> {
   return tx.db
     .selectFrom("Partner as m")
-    .select(["m.id", "m.brandId", "m.programId"])
+    .select("m.programId")
     .where("m.accountId", "=", accountId)
     .orderBy("m.id")
     .execute();
@@ -76,18 +65,15 @@ async function refuseWhileMoneyIsDue(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Permanently: no decision applies to a deleted account's partner, and its links earn nothing. */
-async function endPartner(tx: Tx, own: AccountPartner): Promise<void> {
-  const partner = await lockPartner(tx, own.brandId, own.id, "exclusive");
-  if (partner.openWarning !== null) await closeWarning(tx, partner, "suspended", tx.now);
-  const isEnded = partner.status === "suspended" || partner.status === "rejected";
-  const status = isEnded ? partner.status : partner.status === "approved" ? "suspended" : "rejected";
-  await tx.db
-    .updateTable("Partner")
-    .set({
-      status,
-      statusReason: "The person deleted the account.",
-      ...(!isEnded && { statusChangedAt: tx.now }),
-    })
-    .where("id", "=", partner.id)
-    .execute();
+async function endPartners(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute("select 1 from partner where account_id = $1 order by id for no key update", [accountId]);
+  await closeWarningsOfAccount(tx, accountId);
+  await tx.execute(
+    `update partner
+     set status = case status when 'approved' then 'suspended' when 'pending' then 'rejected' else status end,
+       status_changed_at = case when status in ('approved', 'pending') then $2 else status_changed_at end,
+       status_reason = 'The person deleted the account.'
+     where account_id = $1`,
+    [accountId, tx.now],
+  );
 }

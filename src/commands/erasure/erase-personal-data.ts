@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { sealPayoutDetails } from "../accounts/payout-details.ts";
-import { endDeliveries } from "../postbacks/end-deliveries.ts";
+import { endDeliveriesOfAccount } from "../postbacks/end-deliveries.ts";
+import { ERASED_MAIL, eraseMails } from "./erase-mails.ts";
 
 /** The partners of account `$1`. */
 const OWN = "(select id from partner where account_id = $1)";
@@ -29,15 +30,10 @@ const ERASURES: readonly string[] = [
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
   `delete from coupon where partner_id in ${OWN}`,
   `delete from postback where partner_id in ${OWN}`,
-  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
-     status = case when status = 'pending' then 'dropped' else status end
-   where account_id = $1`,
-  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
-     secret_sealed = null, status = case when status = 'pending' then 'dropped' else status end
-   where login_id = ${LOGIN}`,
+  // Few: most are of signing in, which is limited by the hour.
+  `update mail set ${ERASED_MAIL} where login_id = ${LOGIN}`,
   // Members of a brand's team can still sign in, and be invited to another.
-  `update mail set variables = '{}', subject = null, body_text = null, body_html = null, last_error = null,
-     secret_sealed = null, recipient_address = '', status = case when status = 'pending' then 'dropped' else status end
+  `update mail set ${ERASED_MAIL}, recipient_address = ''
    where lower(recipient_address) = ${ADDRESS} and not ${IS_MEMBER}`,
   `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
    where email = ${ADDRESS} and not ${IS_MEMBER}`,
@@ -57,21 +53,16 @@ const ERASURES: readonly string[] = [
 
 /**
  * Erases an account's personal data in the transaction that deletes it. The row stays, without anything identifying,
- * because partners and the ledger refer to it. Of very many postbacks, workers erase the older ones afterwards.
- *
- * @param partnerIds all partners of the account
+ * because partners and the ledger refer to it. Workers erase postbacks, and mails beyond the newest thousand, afterwards.
  */
-export async function erasePersonalData(
-  tx: Tx,
-  accountId: string,
-  partnerIds: readonly string[],
-): Promise<void> {
+export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(
     `update web_session set browser = null, revoked_at = coalesce(revoked_at, $2) where login_id = ${LOGIN}`,
     [accountId, tx.deps.systemClock.now()],
   );
   for (const statement of ERASURES) await tx.execute(statement, [accountId]);
-  for (const partnerId of partnerIds) await endDeliveries(tx, { partnerId, isErasure: true });
+  await eraseMails(tx, accountId);
+  await endDeliveriesOfAccount(tx, accountId);
   await tx.execute(
     `update partner_key set name = '', revoked_at = coalesce(revoked_at, $2) where account_id = $1`,
     [accountId, tx.deps.systemClock.now()],

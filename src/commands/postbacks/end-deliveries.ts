@@ -5,26 +5,40 @@ import type { Tx } from "../../db/transaction.ts";
 /** So many take some ten milliseconds, and as long again where each has a turn at its host. */
 const PAGE_SIZE = 1_000;
 
-export interface EndDeliveries {
-  readonly partnerId: string;
-  /** Whether the account is deleted: then URLs and responses of all deliveries go, too. */
-  readonly isErasure: boolean;
-}
-
 /**
  * Ends a partner's open deliveries. This transaction ends those among the newest thousand; nobody is called about an older
  * one once it is committed, and workers end these, by `endFurtherDeliveries`.
  */
-export async function endDeliveries(tx: Tx, ending: EndDeliveries): Promise<void> {
+export async function endDeliveries(tx: Tx, partnerId: string): Promise<void> {
   // Before any delivery, which is the order of the workers.
-  await tx.execute("select from postback_ending where partner_id = $1 for update", [ending.partnerId]);
-  const last = await endPage(tx, ending, null);
+  await tx.execute("select from postback_ending where partner_id = $1 for update", [partnerId]);
+  const last = await endPage(tx, { partnerId, isErasure: false }, null);
   if (last === null) return;
   await tx.execute(
-    `insert into postback_ending as e (partner_id, before_time, before_id, is_erasure) values ($1, $2, $3, $4)
+    `insert into postback_ending (partner_id, before_time, before_id, is_erasure) values ($1, $2, $3, false)
+     on conflict (partner_id) do update set before_time = excluded.before_time, before_id = excluded.before_id`,
+    [partnerId, last.beforeTime, last.beforeId],
+  );
+}
+
+/**
+ * Ends and erases the deliveries of a deleted account's partners. Nobody is called about one once this transaction is
+ * committed; workers do the rest, by `endFurtherDeliveries`. So the programs that the deletion keeps locked wait no longer
+ * for many deliveries than for one.
+ */
+export async function endDeliveriesOfAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(
+    `insert into postback_ending (partner_id, before_time, before_id, is_erasure)
+     select m.id, newest.created_at + interval '1 millisecond', '', true
+     from partner m
+     cross join lateral (
+       select d.created_at from postback_delivery d where d.partner_id = m.id
+       order by d.created_at desc, d.id desc limit 1
+     ) newest
+     where m.account_id = $1
      on conflict (partner_id) do update set before_time = excluded.before_time, before_id = excluded.before_id,
-       is_erasure = e.is_erasure or excluded.is_erasure`,
-    [ending.partnerId, last.beforeTime, last.beforeId, ending.isErasure],
+       is_erasure = true`,
+    [accountId],
   );
 }
 
@@ -96,12 +110,16 @@ type Place = Pick<RowOf<typeof ENDING>, "beforeTime" | "beforeId">;
 
 const LAST = columns(PostbackDelivery, "d", { beforeTime: "createdAt", beforeId: "id" });
 
-/** @returns where the older ones begin; null if there are none */
+/**
+ * @param ending.isErasure whether the account is deleted: then URLs and responses of all deliveries go, too
+ * @returns where the older ones begin; null if there are none
+ */
 async function endPage(
   tx: Tx,
-  { partnerId, isErasure }: EndDeliveries,
+  ending: Readonly<{ partnerId: string; isErasure: boolean }>,
   before: Place | null,
 ): Promise<Place | null> {
+  const { partnerId, isErasure } = ending;
   const page = await tx.rows<Place>(
     `select ${LAST} from postback_delivery d
      where d.partner_id = $1 and ($2::timestamptz is null or (d.created_at, d.id) < ($2, $3))

@@ -26,7 +26,7 @@ export async function setPostback(tx: Tx, input: SetPostback): Promise<void> {
     .values({ partnerId, ...postback })
     .onConflict((conflict) => conflict.column("partnerId").doUpdateSet(postback))
     .execute();
-  if (input.url === null) await endDeliveries(tx, { partnerId, isErasure: false });
+  if (input.url === null) await endDeliveries(tx, partnerId);
   await recordAudit(tx, {
     origin: input.origin,
     brandId,

@@ -19,7 +19,7 @@ import { Invoice } from "./invoice.ts";
 import { LedgerEntry } from "./ledger-entry.ts";
 import { AddressChange } from "./address-change.ts";
 import { Login } from "./login.ts";
-import { Mail } from "./mail.ts";
+import { Mail, MailErasure } from "./mail.ts";
 import { Broadcast, Message, MessageThread } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OidcLink } from "./oidc-link.ts";
@@ -129,6 +129,7 @@ export const ENTITIES = [
   Message,
   MessageThread,
   Mail,
+  MailErasure,
   IdempotencyRecord,
   KeyUse,
   RateLimitCount,

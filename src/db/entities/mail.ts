@@ -64,3 +64,17 @@ const MailSchema = defineEntity({
 /** A mail to be sent. Its address is read when it is sent. */
 export class Mail extends MailSchema.class {}
 MailSchema.setClass(Mail);
+
+const MailErasureSchema = defineEntity({
+  name: "MailErasure",
+  tableName: "mail_erasure",
+  properties: {
+    accountId: p.text().primary(),
+    /** When the oldest mail that is erased was created. */
+    beforeTime: p.datetime(3),
+  },
+});
+
+/** The mails of a deleted account that are still to be erased: all that were created before one of them. */
+export class MailErasure extends MailErasureSchema.class {}
+MailErasureSchema.setClass(MailErasure);

@@ -63,6 +63,7 @@ import { FoundByIndex } from "./0068-found-by-index.ts";
 import { NoticesOfTerms } from "./0069-notices-of-terms.ts";
 import { OnceByIndex } from "./0070-once-by-index.ts";
 import { TurnsOfMails } from "./0071-turns-of-mails.ts";
+import { ErasuresOfMails } from "./0072-erasures-of-mails.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -131,4 +132,5 @@ export const MIGRATIONS = [
   { name: "0069-notices-of-terms", class: NoticesOfTerms },
   { name: "0070-once-by-index", class: OnceByIndex },
   { name: "0071-turns-of-mails", class: TurnsOfMails },
+  { name: "0072-erasures-of-mails", class: ErasuresOfMails },
 ];

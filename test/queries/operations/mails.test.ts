@@ -53,7 +53,7 @@ test("the mails of a deleted account are erased without reading the others", asy
   const account = await make.account({ email: "Person-77@mail.example" });
   await api.deps.sql.execute("update account set login_id = 'lgn_77' where id = $1", [account.id]);
   const nodes = await inTransaction(api.deps, (tx) =>
-    planOf(tx, (reading) => erasePersonalData(reading, account.id, [])),
+    planOf(tx, (reading) => erasePersonalData(reading, account.id)),
   );
   const erased = await api.deps.sql.rows<{ id: string }>(
     "select id from mail where variables = '{}' order by id",

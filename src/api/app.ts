@@ -25,6 +25,7 @@ import { serveSignIn, SIGN_IN_PATHS } from "./sign-in/serve-sign-in.ts";
 import { ENDPOINTS } from "./registry.ts";
 import { serveRailWebhooks } from "./webhooks/serve-rail-webhooks.ts";
 import { serveWeb } from "./web/serve-web.ts";
+import { serveStatements } from "./statements/serve-statements.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
 import { serveTools } from "./mcp/serve-tools.ts";
 
@@ -50,6 +51,8 @@ export function createApp(options: {
     serveEndpoints(deps, limits, ENDPOINTS, keyMount(deps, limits, keyUses)),
     ...servePeople(deps, limits),
     serveCodec(deps, limits, options.codec),
+    // Below the portal's path, but no screen of its app.
+    serveStatements(deps, limits),
     serveWeb(deps, limits),
     serveTools(deps, limits, keyUses),
     serveWebhooks(entryPoint),

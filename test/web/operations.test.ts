@@ -39,6 +39,7 @@ const APPS: readonly App[] = [
       listMyPayouts: "listAccountPayouts has the payouts of every program in one list.",
       searchMarketplace: "browseMarketplace has its programs too, with rates as figures.",
       listMyProperties: "listClaimedProperties has its rows too, with what verifies each of them.",
+      listMyStatementLines: "Downloaded as a file, by its address.",
     },
   },
   { name: "ops", operations: await operationsOf("ops"), unused: {} },

@@ -110,8 +110,8 @@ export function withFairReads(deps: Deps, caller: AnyCaller): Deps {
   return { ...deps, sql: withQueryBuilder(deps.orm, sql) };
 }
 
-/** Deps whose statements outside transactions go to the replica, for an endpoint that may be read there. OPERATE-50. */
-export async function readingFor(deps: Deps, { reads }: Endpoint<AnyAccess>): Promise<Deps> {
+/** Deps whose statements outside transactions go to the replica, for what may be read there. OPERATE-50. */
+export async function readingFor(deps: Deps, { reads }: Pick<Endpoint<AnyAccess>, "reads">): Promise<Deps> {
   const { replica } = deps;
   if (reads === undefined || replica === null) return deps;
   const isCaughtUp = await replica.hasCaughtUp();

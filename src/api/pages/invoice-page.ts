@@ -4,7 +4,7 @@ import { definitions } from "./layout.ts";
 import type { PageWords } from "./words/words.ts";
 
 /** A program's monthly statement of platform fees; GET funding returns its address (FUNDING-4). */
-export function invoicePageBody({ day, money, invoice: words }: PageWords, invoice: Invoice): string {
+export function invoicePageBody({ day, fromTo, money, invoice: words }: PageWords, invoice: Invoice): string {
   const { currency, fees } = invoice;
   const amount = (cents: number) => escapeHtml(money(cents, currency));
   // `periodEnd` is the start of the next month.
@@ -15,7 +15,7 @@ export function invoicePageBody({ day, money, invoice: words }: PageWords, invoi
     `<p class="lead">${escapeHtml(words.lead(invoice.programName))}</p>`,
     definitions([
       [words.to, escapeHtml(invoice.brandName)],
-      [words.period, words.periodText(day(invoice.periodStart), lastDay)],
+      [words.period, fromTo(day(invoice.periodStart), lastDay)],
       [words.issued, `${day(invoice.issuedAt)} (UTC)`],
       [words.drawn, counted(fees.drawnCents, fees.drawn)],
       [words.givenBack, counted(-fees.givenBackCents, fees.givenBack)],

@@ -42,8 +42,6 @@ export interface Page {
   readonly navigation?: string;
   /** CSS beyond that of every page. */
   readonly style?: string;
-  /** Set if the page has a form that posts to this service. */
-  readonly formAction?: "self";
   /** The URL of its one script, served by this service. */
   readonly script?: string;
 }
@@ -69,11 +67,11 @@ export function renderPage(ctx: Context, page: Page): void {
 const scriptOf = ({ script }: Page) =>
   script === undefined ? "" : `<script type="module" src="${escapeHtml(script)}"></script>\n`;
 
-/** Allows only this style sheet and the page's own script: no image, other host or frame. */
-const policyFor = (style: string, { formAction, script }: Page) =>
+/** Allows only this style sheet, the page's own script and forms to this service: no image, other host or frame. */
+const policyFor = (style: string, { script }: Page) =>
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
   (script === undefined ? "" : "script-src 'self'; connect-src 'self'; ") +
-  `base-uri 'none'; form-action '${formAction ?? "none"}'; frame-ancestors 'none'`;
+  `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** Names and values, one line each; the values are HTML. */
 export function definitions(rows: readonly (readonly [name: string, html: string])[]): string {

@@ -12,6 +12,10 @@ export function protectPage(config: Config, ctx: Context): void {
   if (config.baseUrl.startsWith("https:")) ctx.set("Strict-Transport-Security", "max-age=31536000");
 }
 
+/** Redirects to a page of this service that leads back to this one afterwards. PEOPLE-32. */
+export const sendOnAndBack = (config: Config, ctx: Context, path: string): void =>
+  sendOn(config, ctx, `${path}?next=${encodeURIComponent(ctx.path + ctx.search)}`);
+
 /** Redirects the browser to a page of this service, with GET. */
 export function sendOn(config: Config, ctx: Context, path: string): void {
   protectPage(config, ctx);

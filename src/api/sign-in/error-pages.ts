@@ -20,9 +20,12 @@ const errorPage =
 /** Renders errors of these paths as pages: people read them, not programs. PEOPLE-25. */
 export function showErrorsAsPages(config: Config, paths: ReadonlySet<string>) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (paths.has(ctx.path)) {
-      ctx.state.showError = (apiError) => sendPage(config, ctx, errorPage(apiError, ctx.state.requestId));
-    }
+    if (paths.has(ctx.path)) showErrorsHere(config, ctx);
     await next();
   };
+}
+
+/** The same for this request alone, whose path has a parameter. */
+export function showErrorsHere(config: Config, ctx: Context): void {
+  ctx.state.showError = (apiError) => sendPage(config, ctx, errorPage(apiError, ctx.state.requestId));
 }

@@ -17,7 +17,6 @@ export function sendPage(config: Config, ctx: Context, page: SignInPage): void {
     language,
     body: `${PRODUCT}\n${keepLanguage(ctx, content.body)}`,
     style: CARD_STYLE,
-    formAction: "self",
   });
 }
 

@@ -9,7 +9,7 @@ import type { Context, RequestState } from "../http/context.ts";
 import { languageOf } from "../http/language.ts";
 import { renderPage } from "../pages/layout.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import { protectPage, sendOn } from "../sessions/protect-page.ts";
+import { protectPage, sendOnAndBack } from "../sessions/protect-page.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import {
   answerFirstReads,
@@ -102,11 +102,10 @@ async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: 
   const { deps } = service;
   ctx.state.operation = `${app.name}_page`;
   const session = await sessionOf(deps, ctx);
-  const next = `?next=${encodeURIComponent(ctx.path + ctx.search)}`;
-  if (session === null) return sendOn(deps.config, ctx, `/sign-in${next}`);
+  if (session === null) return sendOnAndBack(deps.config, ctx, "/sign-in");
   const admission = await app.admit(deps, session);
   if (admission === "nothing") return;
-  if (admission !== "open") return sendOn(deps.config, ctx, `${admission.path}${next}`);
+  if (admission !== "open") return sendOnAndBack(deps.config, ctx, admission.path);
   protectPage(deps.config, ctx);
   const page = build?.pages.get(app.name);
   if (build === null || page === undefined) return sendBuilding(ctx);

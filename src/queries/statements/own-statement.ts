@@ -3,7 +3,12 @@ import { Brand } from "../../db/entities/brand.ts";
 import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Cents } from "../../domain/money/money.ts";
-import type { StatementPeriod, StatementSums } from "../../domain/reports/statement.ts";
+import {
+  totalsByCurrency,
+  type StatementPeriod,
+  type StatementSums,
+} from "../../domain/reports/statement.ts";
+import { readAccount, type AccountRow } from "../accounts/read-account.ts";
 import { centsBeforeHour } from "../balances/balance-history.ts";
 
 /** The moment of an account's first ledger entry, null without one, and the service clock's now. */
@@ -28,7 +33,7 @@ const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", cu
 const BRAND = columns(Brand, "b", { brandName: "name" });
 
 /** A period of one of the account's programs. */
-export type ProgramStatement = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> & StatementSums;
+type ProgramStatement = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> & StatementSums;
 
 type Row = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>> &
   Readonly<Record<SumName | "closingCents", Cents>>;
@@ -53,12 +58,39 @@ const SUM_LIST = Object.entries(SUMS)
 /** What the partner had earned and was not paid by the period's end, which is a full hour. */
 const CLOSING = `${centsBeforeHour("m.program_id", "m.id", "(select hour_number($3::timestamptz))")}::bigint`;
 
+/** What a partner earned and was paid in a period. */
+export interface OwnStatement {
+  readonly period: StatementPeriod;
+  /** When the statement was made; a period that goes on may still change. */
+  readonly asOf: Date;
+  /** Whether the period has ended. */
+  readonly isComplete: boolean;
+  readonly account: AccountRow;
+  readonly programs: readonly ProgramStatement[];
+  /** One for each currency. */
+  readonly totals: readonly (StatementSums & Readonly<{ currency: string }>)[];
+}
+
+/** STATEMENT-2. */
+export async function readOwnStatement(
+  sql: Sql,
+  accountId: string,
+  period: StatementPeriod,
+): Promise<OwnStatement> {
+  const [programs, account, { now }] = await Promise.all([
+    listProgramStatements(sql, accountId, period),
+    readAccount(sql, accountId),
+    readStatementSpan(sql, accountId),
+  ]);
+  const totals = totalsByCurrency(programs);
+  return { period, asOf: now, isComplete: period.until <= now, account, programs, totals };
+}
+
 /**
  * A period of every program of an account in which anything was posted, or was owed before. Test sales count nowhere.
  * One statement, so that all sums are of one moment. It reads the entries of the period, and none posted since.
- * STATEMENT-2.
  */
-export async function listOwnStatements(
+async function listProgramStatements(
   sql: Sql,
   accountId: string,
   { from, until }: StatementPeriod,

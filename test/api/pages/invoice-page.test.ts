@@ -47,6 +47,7 @@ describe("the address of an invoice", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("content-security-policy")).toContain("form-action 'self'");
     for (const text of [invoice.number, `${month}-01`, "1.10 USD (1)", "-0.11 USD (1)", "0.99 USD", "Open"]) {
       expect(html).toContain(text);
     }

@@ -73,7 +73,6 @@ const ALL = [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS];
 /** A query that the endpoint cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = {
   explain_my_balance: "?bucket=payable",
-  get_my_statement: `?period=${THIS_YEAR}`,
   list_my_statement_lines: `?period=${THIS_YEAR}`,
 };
 const call = (person: PortalPerson, { method, example, tool }: Endpoint, path: string) =>

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { moneyText } from "../../../src/domain/money/currency.ts";
+import { type Page, openBrowser } from "../../support/scenes/people.ts";
 import { openPortal, type PortalPerson } from "../../support/scenes/portal.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -34,8 +36,22 @@ beforeAll(async () => {
 
 const sumOf = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
-const statementOf = async (period: string, person = recruiter) =>
-  (await person.get(`/statement?period=${period}`)).body.data;
+
+/** A statement's page, as a browser without scripts gets it. */
+function openStatement(period: string, secret: string | null = recruiter.secret): Promise<Page> {
+  const browser = openBrowser(api);
+  if (secret !== null) browser.cookies.set("vp_session", secret);
+  return browser.get(`/portal/statements/${period}`);
+}
+
+/** The amounts of a table of a statement, by the name of their row; null if the page has no such table. */
+function sumsOf({ text }: Page, id: string): Record<string, string> | null {
+  const [, table] = new RegExp(`<table aria-labelledby="${id}">(.*?)</table>`, "s").exec(text) ?? [];
+  if (table === undefined) return null;
+  const rows = table.matchAll(/<th scope="row">(.*?)<\/th><td class="amount">(.*?)<\/td>/g);
+  return Object.fromEntries([...rows].map(([, name, amount]) => [name, amount]));
+}
+
 const linesOf = async (period: string, filter = "") =>
   (await recruiter.get(`/statement/lines?period=${period}&limit=100${filter}`)).body.data;
 
@@ -64,39 +80,39 @@ describe("a statement", () => {
 
   // STATEMENT-2
   test("adds up to the cent: opening, own sales, overrides, payouts, closing", async () => {
-    const statement = await statementOf(month);
-    const [sums] = statement.programs;
-    expect(sums).toMatchObject({
-      programName: scene.program.name,
-      brandName: scene.brand.name,
-      currency: "USD",
-    });
+    const page = await openStatement(month);
     const inMonth = `created_at >= '${month}-01T00:00:00Z'`;
-    expect(sums.openingCents).toBe(await ledgerSum(`not (${inMonth})`));
-    expect(sums.own).toEqual({
-      earnedCents: await ledgerSum(`${inMonth} and kind = 'direct' and entry = 'accrual'`),
-      reversedCents: await ledgerSum(`${inMonth} and kind = 'direct' and entry = 'reversal'`),
+    const summed = async (where: string) => moneyText(await ledgerSum(where), "USD");
+    const entries = (kind: string, entry: string) =>
+      summed(`${inMonth} and kind = '${kind}' and entry = '${entry}'`);
+    expect(sumsOf(page, scene.program.id)).toEqual({
+      "Owed to you at the start": await summed(`not (${inMonth})`),
+      "Own sales": await entries("direct", "accrual"),
+      "Own sales, reversed": "-6.67 USD",
+      "Recruits' sales": await entries("override", "accrual"),
+      "Recruits' sales, reversed": await entries("override", "reversal"),
+      "Paid out": await summed(`${inMonth} and entry = 'payout'`),
+      "Returned from payouts": await summed(`${inMonth} and entry = 'payout_reversal'`),
+      "Owed to you now": await summed("true"),
     });
-    expect(sums.own.reversedCents).toBe(-667);
-    expect(sums.closingCents).toBe(await ledgerSum("true"));
-    expect(statement.totals).toEqual([
-      Object.fromEntries(Object.entries(sums).filter(([name]) => !/^program|^brand/.test(name))),
-    ]);
-    expect(statement.isComplete).toBe(false);
+    for (const text of [scene.program.name, scene.brand.name, "The period is not over"]) {
+      expect(page.text).toContain(text);
+    }
   });
 
   // STATEMENT-2
-  test("of a year that goes on from the one before, and of one that has ended", async () => {
+  test("of a year goes on from the one before, and one that has ended says so", async () => {
     const years = (await recruiter.get("/statements")).body.data.map((one: { year: string }) => one.year);
-    let closing = 0;
+    let closing = moneyText(0, "USD");
     for (const one of years.toReversed()) {
-      const [sums] = (await statementOf(one)).programs;
-      expect(sums.openingCents).toBe(closing);
-      closing = sums.closingCents;
+      const sums = sumsOf(await openStatement(one), scene.program.id)!;
+      expect(sums["Owed to you at the start"]).toBe(closing);
+      closing = (sums["Owed to you at the end"] ?? sums["Owed to you now"])!;
     }
-    expect(closing).toBe(await ledgerSum("true"));
-    const past = await statementOf("2020");
-    expect([past.programs, past.totals, past.isComplete]).toEqual([[], [], true]);
+    expect(closing).toBe(moneyText(await ledgerSum("true"), "USD"));
+    const past = await openStatement("2020");
+    expect(past.text).toContain("Nothing was posted in this period, and nothing was owed to you.");
+    expect(past.text).not.toContain("The period is not over");
   });
 
   // STATEMENT-3
@@ -105,10 +121,19 @@ describe("a statement", () => {
       (one: { months: string[] }) => one.months,
     );
     for (const one of months) {
-      const [sums] = (await statementOf(one)).programs;
+      const page = await openStatement(one);
       const lines = await linesOf(one);
-      // Nothing was posted or owed in a month without a statement.
-      expect(sumOf(lines)).toBe(sums === undefined ? 0 : sums.closingCents - sums.openingCents);
+      // Nothing was posted or owed in a month without sums.
+      const sums = Object.values(
+        sumsOf(page, scene.program.id) ?? { opening: "0.00 USD", closing: "0.00 USD" },
+      );
+      const cents = (text: string) => Math.round(Number.parseFloat(text) * 100);
+      expect(sumOf(lines)).toBe(cents(sums.at(-1)!) - cents(sums[0]!));
+      const shown = [...page.text.matchAll(/<td class="amount">([^<]*)<\/td><\/tr>/g)].map(
+        ([, text]) => text!,
+      );
+      const listed = lines.map((entry: { amountCents: number }) => moneyText(entry.amountCents, "USD"));
+      expect(shown.slice(sums.length).toSorted()).toEqual(listed.toSorted());
       for (const kind of ["direct", "override"]) {
         const ofKind = await linesOf(one, `&kind=${kind}`);
         expect(ofKind).toEqual(lines.filter((entry: { kind: string }) => entry.kind === kind));
@@ -137,9 +162,55 @@ describe("a statement", () => {
     expect(pages).toEqual(whole);
   });
 
-  test.each(["2026-13", "26", "2026-1", "last year"])("of %s is refused", async (period) => {
-    const { body } = await recruiter.get(`/statement?period=${encodeURIComponent(period)}`);
-    expect(body.error).toMatchObject({ code: "invalid_request" });
+  // STATEMENT-2
+  test.each(["2026-13", "26", "2026-1", "last year"])("of %s does not exist", async (period) => {
+    const { status, text } = await openStatement(encodeURIComponent(period));
+    expect([status, text.includes("Statement not found")]).toEqual([404, true]);
+  });
+
+  // STATEMENT-2, PEOPLE-19
+  test("is a page without a script that is not stored, in the language of its reader", async () => {
+    const { headers, text } = await openStatement(month);
+    expect(text).not.toContain("<script");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri/,
+    );
+    const german = await openStatement(`${month}?lang=de`);
+    expect(german.text).toContain('<html lang="de">');
+    expect(sumsOf(german, scene.program.id)).toHaveProperty(["Eigene Verkäufe, storniert"], "-6,67 USD");
+  });
+
+  // STATEMENT-2
+  test("adds up the programs of each currency", async () => {
+    const account = await make.account();
+    const { secret } = await openPortal(api, make, account);
+    for (const currency of ["USD", "USD", "EUR"]) {
+      const program = await make.program(scene.brand.id, { currency }, { holdDays: 0 });
+      await sales.sale(program, await make.partner(program, account.id), { currency });
+    }
+    const page = await openStatement(month, secret);
+    const own = (id: string) => sumsOf(page, id)?.["Own sales"];
+    expect([own("USD"), own("EUR")]).toEqual(["40.00 USD", "20.00 EUR"]);
+  });
+
+  // STATEMENT-2, PEOPLE-32, PEOPLE-33
+  test("is shown to its partner alone: others sign in, or create an account", async () => {
+    const next = encodeURIComponent(`/portal/statements/${month}`);
+    const stranger = await openStatement(month, null);
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([303, `/sign-in?next=${next}`]);
+    const { loginId } = await make.member(scene.brand.id);
+    const member = await openStatement(month, (await make.session(loginId)).secret);
+    expect([member.status, member.headers.get("location")]).toEqual([303, `/sign-up?next=${next}`]);
+    const another = await openPortal(api, make, scene.seller.account);
+    expect((await openStatement(month, another.secret)).text).not.toContain(scene.recruiter.account.email);
+  });
+
+  // PEOPLE-22
+  test("counts against the limit of the session", async () => {
+    const { secret } = await openPortal(api, make, scene.seller.account);
+    const { headers } = await openStatement(month, secret);
+    expect([headers.get("ratelimit-limit"), headers.get("ratelimit-remaining")]).toEqual(["600", "599"]);
   });
 });
 

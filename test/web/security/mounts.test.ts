@@ -164,6 +164,9 @@ test("a session has 600 requests a minute, in all places together", async () => 
   const refused = await call(paths[0]!, { secret });
   expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const page = await api.fetch("/portal/statements/2026", { headers: { cookie: `vp_session=${secret}` } });
+  expect([page.status, page.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain("Too many requests");
   expect((await call(paths[0]!, { secret: (await person("viewer")).secret })).status).toBe(200);
 });
 

@@ -11,6 +11,8 @@ export const paths = {
   payouts: `${MOUNT}/payouts`,
   payout: (payoutId: string) => `${MOUNT}/payouts/${payoutId}`,
   statements: `${MOUNT}/statements`,
+  /** A page of its own, outside the app. */
+  statement: (period: string) => `${MOUNT}/statements/${period}`,
   payoutAccount: `${MOUNT}/payout-account`,
   tax: `${MOUNT}/tax`,
   profile: `${MOUNT}/profile`,

@@ -12,12 +12,15 @@ const days = (count: number) => `${count} ${count === 1 ? "Tag" : "Tage"}`;
 
 /** Days are stored and counted in UTC. */
 const DAY = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("de-DE", { month: "long", year: "numeric", timeZone: "UTC" });
+const COUNT = new Intl.NumberFormat("de-DE");
 
-/** The pages without a key in German. PEOPLE-35. */
+/** The pages outside the apps in German. PEOPLE-35. */
 export const GERMAN_PAGES: PageWords = {
   money: moneyText,
   percent: (bps) => percentText(bps / 100),
   day: (at) => DAY.format(at),
+  fromTo: (first, last) => `${first} bis ${last} (UTC)`,
   moment: momentText,
   program: {
     title: (program, brand) => `${program}, Partnerprogramm von ${brand}`,
@@ -88,7 +91,6 @@ export const GERMAN_PAGES: PageWords = {
     lead: (program) => `Plattformgebühren des Partnerprogramms ${program}`,
     to: "Rechnung an",
     period: "Zeitraum",
-    periodText: (first, last) => `${first} bis ${last} (UTC)`,
     issued: "Ausgestellt",
     drawn: "Gebühren für Genehmigungen",
     givenBack: "Zurückgegeben für Erstattungen und Ablehnungen",
@@ -101,6 +103,45 @@ export const GERMAN_PAGES: PageWords = {
     missing: {
       title: "Rechnung nicht gefunden",
       text: "Prüfen Sie, ob Sie die vollständige Adresse kopiert haben.",
+    },
+  },
+  statement: {
+    month: (at) => MONTH.format(at),
+    title: (period) => `Abrechnung ${period}`,
+    all: "Alle Abrechnungen",
+    ongoing: "Der Zeitraum läuft noch: Die Zahlen können sich ändern.",
+    for: "Für",
+    period: "Zeitraum",
+    created: "Erstellt am",
+    nothing: "In diesem Zeitraum wurde nichts gebucht, und Ihnen stand nichts zu.",
+    sums: {
+      opening: "Ihnen zustehend davor",
+      own: "Eigene Verkäufe",
+      ownReversed: "Eigene Verkäufe, storniert",
+      overrides: "Verkäufe Geworbener",
+      overridesReversed: "Verkäufe Geworbener, storniert",
+      paidOut: "Ausgezahlt",
+      returned: "Aus Auszahlungen zurück",
+      closing: "Ihnen zustehend am Ende",
+      closingNow: "Ihnen zustehend jetzt",
+    },
+    totals: (currency) => `Summe in ${currency}`,
+    entriesOf: { direct: "Buchungen eigener Verkäufe", override: "Buchungen der Verkäufe Geworbener" },
+    columns: { posted: "Gebucht (UTC)", program: "Programm", entry: "Buchung", amount: "Betrag" },
+    entries: {
+      accrual: "Verdient",
+      reversal: "Storniert",
+      payout: "Ausgezahlt",
+      payout_reversal: "Zurückgegeben",
+    },
+    noEntries: "Keine Buchungen in diesem Zeitraum",
+    leftOut: (count) =>
+      `Hier stehen nur die neuesten ${COUNT.format(count)} Buchungen. Die Summen oben enthalten alle; die übrigen ` +
+      "stehen in der CSV-Datei.",
+    download: "CSV herunterladen",
+    missing: {
+      title: "Abrechnung nicht gefunden",
+      text: "Abrechnungen gibt es für Monate und Jahre. Das Partnerportal listet Ihre auf.",
     },
   },
   link: {

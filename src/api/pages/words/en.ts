@@ -10,13 +10,18 @@ import {
 import { changedTermText, momentText, trafficSourceText } from "../../../mail/terms-words.ts";
 import { propertyTypeText } from "./property-type.ts";
 
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const COUNT = new Intl.NumberFormat("en-US");
+
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
-/** The pages without a key in English. `changeFrom` and `ways` take and return HTML. */
+/** The pages outside the apps in English. `changeFrom` and `ways` take and return HTML. */
 export const ENGLISH_PAGES = {
   money: moneyText,
   percent: bpsToPercentText,
   day: dayText,
+  /** A period by its first and its last day. */
+  fromTo: (first: string, last: string) => `${first} to ${last} (UTC)`,
   moment: momentText,
   program: {
     title: (program: string, brand: string) => `${program}, partner program of ${brand}`,
@@ -77,7 +82,6 @@ export const ENGLISH_PAGES = {
     lead: (program: string) => `Platform fees of the partner program ${program}`,
     to: "Invoice to",
     period: "Period",
-    periodText: (first: string, last: string) => `${first} to ${last} (UTC)`,
     issued: "Issued",
     drawn: "Fees charged for approvals",
     givenBack: "Returned for refunds and rejections",
@@ -89,6 +93,45 @@ export const ENGLISH_PAGES = {
     },
     missing: { title: "Invoice not found", text: "Check that you copied the complete address." },
   },
+  statement: {
+    month: (at: Date) => MONTH.format(at),
+    title: (period: string) => `Statement for ${period}`,
+    all: "All statements",
+    ongoing: "The period is not over, so figures may still change.",
+    for: "For",
+    period: "Period",
+    created: "Created",
+    nothing: "Nothing was posted in this period, and nothing was owed to you.",
+    sums: {
+      opening: "Owed to you at the start",
+      own: "Own sales",
+      ownReversed: "Own sales, reversed",
+      overrides: "Recruits' sales",
+      overridesReversed: "Recruits' sales, reversed",
+      paidOut: "Paid out",
+      returned: "Returned from payouts",
+      closing: "Owed to you at the end",
+      closingNow: "Owed to you now",
+    },
+    totals: (currency: string) => `Total in ${currency}`,
+    entriesOf: { direct: "Entries for own sales", override: "Entries for recruits' sales" },
+    columns: { posted: "Posted (UTC)", program: "Program", entry: "Entry", amount: "Amount" },
+    entries: {
+      accrual: "Earned",
+      reversal: "Reversed",
+      payout: "Paid out",
+      payout_reversal: "Returned",
+    },
+    noEntries: "No entries in this period",
+    leftOut: (count: number) =>
+      `Only the latest ${COUNT.format(count)} entries are listed here. The totals above include all of them; the CSV ` +
+      "file lists the rest.",
+    download: "Download CSV",
+    missing: {
+      title: "Statement not found",
+      text: "Statements are for a month or a year. The partner portal lists yours.",
+    },
+  },
   link: {
     missing: {
       title: "Link not found",
@@ -97,5 +140,5 @@ export const ENGLISH_PAGES = {
   },
 };
 
-/** The texts of the pages without a key in one language. */
+/** The texts of the pages outside the apps in one language. */
 export type PageWords = typeof ENGLISH_PAGES;

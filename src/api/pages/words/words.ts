@@ -4,5 +4,5 @@ import { ENGLISH_PAGES, type PageWords } from "./en.ts";
 
 export type { PageWords };
 
-/** The pages without a key in every language. PEOPLE-35. */
+/** The pages outside the apps in every language. PEOPLE-35. */
 export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = { en: ENGLISH_PAGES, de: GERMAN_PAGES };

@@ -846,78 +846,6 @@ export type ListMyStatementsAnswer = {
   months: string[];
 }[];
 
-export interface GetMyStatementInput {
-  /** A month such as 2026-11, or a year; UTC. */
-  period: string;
-}
-
-export type GetMyStatementAnswer = {
-  period: string;
-  from: string;
-  /** The first moment after the period. */
-  until: string;
-  /** When the statement was made; a period that goes on may still change. */
-  asOf: string;
-  /** Whether the period has ended. */
-  isComplete: boolean;
-  account: {
-    id: string;
-    name: string;
-    email: string;
-    country: string;
-  };
-  programs: {
-    programId: string;
-    programName: string;
-    brandName: string;
-    currency: string;
-    /** Earned and not paid out when the period began. */
-    openingCents: number;
-    /** Commission of the partner's own sales. */
-    own: {
-      earnedCents: number;
-      /** Refunds and rejections; negative. */
-      reversedCents: number;
-    };
-    /** Recruiter override of recruits' sales. */
-    overrides: {
-      earnedCents: number;
-      /** Refunds and rejections; negative. */
-      reversedCents: number;
-    };
-    /** What went into payouts; negative. */
-    paidOutCents: number;
-    /** What came back of payouts. */
-    returnedCents: number;
-    /** Earned and not paid out when the period ended: all of the above, added up. */
-    closingCents: number;
-  }[];
-  /** One for each currency. */
-  totals: {
-    currency: string;
-    /** Earned and not paid out when the period began. */
-    openingCents: number;
-    /** Commission of the partner's own sales. */
-    own: {
-      earnedCents: number;
-      /** Refunds and rejections; negative. */
-      reversedCents: number;
-    };
-    /** Recruiter override of recruits' sales. */
-    overrides: {
-      earnedCents: number;
-      /** Refunds and rejections; negative. */
-      reversedCents: number;
-    };
-    /** What went into payouts; negative. */
-    paidOutCents: number;
-    /** What came back of payouts. */
-    returnedCents: number;
-    /** Earned and not paid out when the period ended: all of the above, added up. */
-    closingCents: number;
-  }[];
-};
-
 export interface ListMyStatementLinesInput {
   /** Items per page. */
   limit?: number | undefined;
@@ -1260,13 +1188,6 @@ export interface PortalClient {
   listMyStatements(input?: NoInput, options?: CallOptions): Promise<ListMyStatementsAnswer>;
 
   /**
-   * Show what you earned and were paid in a month or a year.
-   *
-   * Requires a partner key with the scope write.
-   */
-  getMyStatement(input: GetMyStatementInput, options?: CallOptions): Promise<GetMyStatementAnswer>;
-
-  /**
    * List the ledger entries of a statement, newest first.
    *
    * Requires a partner key with the scope write.
@@ -1330,7 +1251,6 @@ export const PORTAL_OPERATIONS = {
   getAccountPayout: { method: "GET", path: "/payouts/{payoutId}", isList: false },
   listAccountPayoutLines: { method: "GET", path: "/payouts/{payoutId}/lines", isList: true },
   listMyStatements: { method: "GET", path: "/statements", isList: false },
-  getMyStatement: { method: "GET", path: "/statement", isList: false },
   listMyStatementLines: { method: "GET", path: "/statement/lines", isList: true },
   getAccountDeletion: { method: "GET", path: "/account/deletion", isList: false },
   deleteAccount: { method: "POST", path: "/account/delete", isList: false },

@@ -5,11 +5,8 @@ import {
   STATEMENT_PERIOD_FORM,
   statementPeriodOf,
   statementPeriods,
-  totalsByCurrency,
-  type StatementSums,
 } from "../../../../domain/reports/statement.ts";
-import { readAccount } from "../../../../queries/accounts/read-account.ts";
-import { listOwnStatements, readStatementSpan } from "../../../../queries/statements/own-statement.ts";
+import { readStatementSpan } from "../../../../queries/statements/own-statement.ts";
 import {
   listStatementLines,
   orderOfStatementLine,
@@ -23,42 +20,6 @@ const period = z
   .string()
   .regex(STATEMENT_PERIOD_FORM, "must be a month such as 2026-11, or a year")
   .describe("A month such as 2026-11, or a year; UTC.");
-
-const earnings = z.object({
-  earnedCents: cents,
-  reversedCents: cents.describe("Refunds and rejections; negative."),
-});
-
-/** STATEMENT-2. */
-const sums = {
-  currency: z.string(),
-  openingCents: cents.describe("Earned and not paid out when the period began."),
-  own: earnings.describe("Commission of the partner's own sales."),
-  overrides: earnings.describe("Recruiter override of recruits' sales."),
-  paidOutCents: cents.describe("What went into payouts; negative."),
-  returnedCents: cents.describe("What came back of payouts."),
-  closingCents: cents.describe("Earned and not paid out when the period ended: all of the above, added up."),
-};
-
-const viewSums = (one: StatementSums & { readonly currency: string }) => ({
-  currency: one.currency,
-  openingCents: one.openingCents,
-  own: one.own,
-  overrides: one.overrides,
-  paidOutCents: one.paidOutCents,
-  returnedCents: one.returnedCents,
-  closingCents: one.closingCents,
-});
-
-const SUMS_EXAMPLE = {
-  currency: "USD",
-  openingCents: 5_000,
-  own: { earnedCents: 4_000, reversedCents: -500 },
-  overrides: { earnedCents: 300, reversedCents: 0 },
-  paidOutCents: -5_000,
-  returnedCents: 0,
-  closingCents: 3_800,
-};
 
 const common = {
   access: partnerPerson,
@@ -84,81 +45,6 @@ const getStatements = endpoint({
   async handle({ sql }, { caller: { accountId } }) {
     const { first, now } = await readStatementSpan(sql, accountId);
     return { data: first === null ? [] : statementPeriods(first, now) };
-  },
-});
-
-/** STATEMENT-2. */
-const getStatement = endpoint({
-  ...common,
-  path: "/statement",
-  tool: { name: "get_my_statement" },
-  summary: "Show what you earned and were paid in a month or a year",
-  query: z.strictObject({ period }),
-  response: dataOf(
-    z.object({
-      period: z.string(),
-      from: timestamp,
-      until: timestamp.describe("The first moment after the period."),
-      asOf: timestamp.describe("When the statement was made; a period that goes on may still change."),
-      isComplete: z.boolean().describe("Whether the period has ended."),
-      account: z.object({ id: z.string(), name: z.string(), email: z.string(), country: z.string() }),
-      programs: z.array(
-        z.object({ programId: z.string(), programName: z.string(), brandName: z.string(), ...sums }),
-      ),
-      totals: z.array(z.object(sums)).describe("One for each currency."),
-    }),
-  ),
-  errors: [],
-  example: {
-    response: {
-      data: {
-        period: "2026-11",
-        from: "2026-11-01T00:00:00.000Z",
-        until: "2026-12-01T00:00:00.000Z",
-        asOf: "2026-12-02T09:30:00.000Z",
-        isComplete: true,
-        account: {
-          id: "acc_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
-          name: "Nora Lind",
-          email: "nora@lind.example",
-          country: "SE",
-        },
-        programs: [
-          {
-            programId: "prg_01KAK3XH4V9Y2C6R8M0T5W7Z1A",
-            programName: "Acme partners",
-            brandName: "Acme",
-            ...SUMS_EXAMPLE,
-          },
-        ],
-        totals: [SUMS_EXAMPLE],
-      },
-    },
-  },
-  async handle({ sql }, { caller: { accountId }, query }) {
-    const { text, from, until } = statementPeriodOf(query.period);
-    const [statements, account, { now }] = await Promise.all([
-      listOwnStatements(sql, accountId, { text, from, until }),
-      readAccount(sql, accountId),
-      readStatementSpan(sql, accountId),
-    ]);
-    const { id, name, email, country } = account;
-    const data = {
-      period: text,
-      from: from.toISOString(),
-      until: until.toISOString(),
-      asOf: now.toISOString(),
-      isComplete: until <= now,
-      account: { id, name, email, country },
-      programs: statements.map((one) => ({
-        programId: one.programId,
-        programName: one.programName,
-        brandName: one.brandName,
-        ...viewSums(one),
-      })),
-      totals: totalsByCurrency(statements).map(viewSums),
-    };
-    return { data };
   },
 });
 
@@ -246,4 +132,4 @@ const getStatementLines = endpoint({
 });
 
 /** A partner's statements. */
-export const STATEMENT_ENDPOINTS = [getStatements, getStatement, getStatementLines];
+export const STATEMENT_ENDPOINTS = [getStatements, getStatementLines];

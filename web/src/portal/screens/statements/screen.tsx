@@ -1,35 +1,33 @@
-import { NativeSelect } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/portal.ts";
-import { PrintButton } from "../../../kit/actions/print.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
+import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
-import { useFilters } from "../../../kit/list/filters.tsx";
+import type { Column } from "../../../kit/list/row-list.tsx";
+import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { paths } from "../../paths.ts";
-import { Lines } from "./lines.tsx";
-import { Statement } from "./statement.tsx";
+import { MOUNT, paths } from "../../paths.ts";
 
-type Years = Result<"listMyStatements">;
+type Year = Result<"listMyStatements">[number];
 
-/** A month or a year, to read, print and download. */
+/** A month or a year that has a statement. */
+interface Period {
+  /** Such as `2026-11` or `2026`. */
+  readonly value: string;
+  readonly name: string;
+}
+
+/** The partner's statements of months and years; each opens as a page to print. */
 export default function StatementsScreen() {
   const { t } = useTranslation();
-  const years = useRead("listMyStatements", {});
-  const { values, set } = useFilters(["period"]);
-  const latest = years.data?.[0]?.months[0];
-  const period = values["period"] ?? latest;
   return (
-    <Page
-      title={t("statements.title")}
-      about={t("statements.about")}
-      actions={period === undefined ? undefined : <PrintButton />}
-    >
-      <Await query={years} lines={2} height={36}>
-        {(known) =>
-          period === undefined ? (
+    <Page title={t("statements.title")} about={t("statements.about")}>
+      <Await query={useRead("listMyStatements", {})} lines={6} height={36}>
+        {(years) =>
+          years.length === 0 ? (
             <Empty
               icon="document"
               title={t("statements.empty.title")}
@@ -37,12 +35,7 @@ export default function StatementsScreen() {
               action={<Link href={paths.marketplace}>{t("statements.empty.action")}</Link>}
             />
           ) : (
-            <>
-              <PeriodField years={known} period={period} onChange={(one) => set({ period: one })} />
-              <Statement period={period} />
-              <Lines period={period} kind="direct" />
-              <Lines period={period} kind="override" />
-            </>
+            years.map((one) => <StatementsOfYear key={one.year} {...one} />)
           )
         }
       </Await>
@@ -50,31 +43,41 @@ export default function StatementsScreen() {
   );
 }
 
-function PeriodField({
-  years,
-  period,
-  onChange,
-}: {
-  years: Years;
-  period: string;
-  onChange: (period: string) => void;
-}) {
+function StatementsOfYear({ year, months }: Year) {
   const { t } = useTranslation();
   const { month } = useFormats();
+  const periods: readonly Period[] = [
+    { value: year, name: t("statements.year", { year }) },
+    ...months.map((value) => ({ value, name: month(`${value}-01T00:00:00.000Z`) })),
+  ];
+  const columns: readonly Column<Period>[] = [
+    {
+      id: "period",
+      header: t("statements.period"),
+      cell: ({ value, name }) => (
+        <Anchor href={paths.statement(value)} target="_blank" rel="noreferrer">
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      id: "entries",
+      header: t("statements.entries"),
+      align: "right",
+      cell: ({ value, name }) => (
+        <Anchor
+          href={`${MOUNT}/api/v1/statement/lines.csv?period=${value}`}
+          download
+          aria-label={t("statements.file", { period: name })}
+        >
+          {t("kit.downloadCsv")}
+        </Anchor>
+      ),
+    },
+  ];
   return (
-    <NativeSelect
-      label={t("statements.period")}
-      maw={280}
-      className="kit-no-print"
-      data={years.map(({ year, months }) => ({
-        group: year,
-        items: [
-          { value: year, label: t("statements.year", { year }) },
-          ...months.map((value) => ({ value, label: month(`${value}-01T00:00:00.000Z`) })),
-        ],
-      }))}
-      value={period}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <Card title={year} flush>
+      <SimpleTable label={year} rows={periods} columns={columns} keyOf={({ value }) => value} />
+    </Card>
   );
 }

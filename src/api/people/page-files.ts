@@ -67,6 +67,7 @@ const PAGE_FILES: Readonly<Record<string, PageFile>> = {
     currencyOf: currencyOfProgram,
     rowsOf: (data: { readonly recruiters: readonly object[] }) => data.recruiters,
   },
+  get_my_stats: { name: "sub-ids", row: subIdRowView, currencyOf: currencyOfPartner, rowsOf: rows },
   get_my_breakdown: { name: "breakdown", row: ownBreakdownRowView, rowsOf: rows },
   list_my_recruits: {
     name: "recruits",

@@ -22,6 +22,7 @@ beforeAll(async () => {
     [ada.account.id],
   );
   await fillDesk(brand.id);
+  await fillMoney(await sales.sale(program, ada));
   desk = await openDesk(api, make, brand.id);
 });
 
@@ -48,6 +49,21 @@ async function fillDesk(brandId: string): Promise<void> {
   );
   const deposit = { brandId, programId, amountCents: 5_000, note: "Wire", reference: null, origin: TESTER };
   await inTransaction(api.deps, (tx) => depositFunds(tx, deposit));
+}
+
+/** An undecided and a decided dispute of a sale, and an open and an accepted difference of a rail. */
+async function fillMoney(conversionId: string): Promise<void> {
+  await api.deps.sql.execute(
+    `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
+     select c.sale_order_id, d.ref, d.status, 1000, now()
+     from conversion c cross join (values ('dp_open', 'open'), ('dp_won', 'won')) as d (ref, status) where c.id = $1`,
+    [conversionId],
+  );
+  await api.deps.sql.execute(
+    `insert into rail_difference (rail, kind, subject, message, found_at, seen_at, accepted_at, note)
+     values ('sandbox', 'transfer_without_payout', 'tr_1', 'Of no payout', now(), now(), null, null),
+            ('sandbox', 'transfer_without_payout', 'tr_2', 'Of no payout', now(), now(), now(), 'Ours')`,
+  );
 }
 
 const rowsOf = (text: string) => text.trimEnd().split("\n").slice(1);
@@ -78,6 +94,27 @@ describe("a list of the desk is a file too, with its filters", () => {
     const { text } = await desk.file("/verifications.csv");
     expect(text.split("\n", 1)[0]).toBe("id,startedAt,finishedAt,checked,problemCount");
     expect(rowsOf(text)).toEqual([expect.stringMatching(`^${data[0].id},.*,12,1$`)]);
+  });
+
+  // PEOPLE-22, DESK-7
+  test("disputes, of which the undecided ones can be all", async () => {
+    const file = await desk.file("/disputes.csv");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="disputes.csv"');
+    expect(file.text.split("\n", 1)[0]).toBe(
+      "dispute,programId,conversionId,externalRef,status,amountCents,heldCents,currency,openedAt,updatedAt",
+    );
+    const statuses = (text: string) => rowsOf(text).map((row) => row.split(",")[4]!);
+    expect(statuses(file.text).toSorted()).toEqual(["open", "won"]);
+    expect(statuses((await desk.file("/disputes.csv?only=undecided")).text)).toEqual(["open"]);
+  });
+
+  // PEOPLE-22, DESK-7
+  test("the open differences between the rails and the payouts", async () => {
+    const { text } = await desk.file("/rail-differences.csv");
+    expect(text.split("\n", 1)[0]).toBe("id,rail,kind,subject,payoutId,programId,message,foundAt,next");
+    expect(rowsOf(text)).toEqual([
+      expect.stringMatching(/^\d+,sandbox,transfer_without_payout,tr_1,,,Of no payout,/),
+    ]);
   });
 
   // PEOPLE-22, DESK-14

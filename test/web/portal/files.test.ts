@@ -49,6 +49,28 @@ describe("a list of the portal is a file too", () => {
     expect((await api.fetch(`/api/v1${path}.csv?by=country`, { headers })).status).toBe(404);
   });
 
+  // PEOPLE-22, STATISTICS-6
+  test("what labels brought, with the currency, and no further for a key than before", async () => {
+    const { program, seller } = scene;
+    for (const sub1 of ["blog", "blog", "shop"]) await sales.click(program, seller, { sub1 });
+    const person = await openPortal(api, make, seller.account);
+    const path = `/partner/programs/${program.slug}/stats`;
+    const file = await person.file(`${path}.csv?by=sub1&days=7`);
+    expect(file.headers.get("content-disposition")).toBe(
+      `attachment; filename="sub-ids-${program.slug}.csv"`,
+    );
+    const [header, ...lines] = linesOf(file.text);
+    expect(header).toBe("value,clicks,sales,salesValueCents,earnedCents,conversionRate,epcCents,currency");
+    const shown = (await person.get(`${path}?by=sub1&days=7`)).body.data.rows;
+    expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual(
+      shown.map((row: { value: string; clicks: number }) => [row.value, String(row.clicks)]),
+    );
+    expect(lines).toContainEqual("blog,2,0,0,0,0,0,USD");
+    const key = await make.partnerKey(seller.account.id, "read");
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await api.fetch(`/api/v1${path}.csv?by=sub1`, { headers })).status).toBe(404);
+  });
+
   // PEOPLE-22, POSTBACK-10
   test("postbacks, by their status", async () => {
     const person = await openPortal(api, make, scene.seller.account);

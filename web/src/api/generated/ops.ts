@@ -1284,6 +1284,8 @@ export interface OpsClient {
    * List the open differences between a rail's transfers and the payouts, oldest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV.
    */
   listRailDifferences(input?: NoInput, options?: CallOptions): Promise<ListRailDifferencesAnswer>;
 
@@ -1298,6 +1300,8 @@ export interface OpsClient {
    * List the disputes of credited sales, oldest first.
    *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV.
    */
   listDisputes(input?: ListDisputesInput, options?: CallOptions): Promise<ListDisputesAnswer>;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import { z } from "zod";
 import { closeDispute } from "../../../../commands/orders/close-dispute.ts";
+import type { Deps } from "../../../../deps.ts";
 import { listDisputes, type DisputeRow } from "../../../../queries/conversions/list-disputes.ts";
 import { findBrandOfProgram } from "../../../../queries/programs/find-brand-of-program.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
@@ -33,6 +34,14 @@ const viewDispute = (row: DisputeRow): z.input<typeof disputeView> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
+async function disputesOf(
+  { sql }: Deps,
+  { only }: Readonly<{ only?: "undecided" | undefined }>,
+): Promise<z.input<typeof disputeView>[]> {
+  const found = await listDisputes(sql, { programId: null, isUndecided: only !== undefined });
+  return found.map(viewDispute);
+}
+
 /** DESK-7. */
 const getDisputes = endpoint({
   ...deskRead,
@@ -45,10 +54,16 @@ const getDisputes = endpoint({
   }),
   response: dataOf(z.array(disputeView)),
   errors: [],
+  csv: {
+    name: "disputes",
+    row: disputeView,
+    async *batches(deps, { query }) {
+      yield await disputesOf(deps, query);
+    },
+  },
   example: { response: { data: [] } },
-  async handle({ sql }, { query: { only } }) {
-    const found = await listDisputes(sql, { programId: null, isUndecided: only !== undefined });
-    return { data: found.map(viewDispute) };
+  async handle(deps, { query }) {
+    return { data: await disputesOf(deps, query) };
   },
 });
 

@@ -1,9 +1,27 @@
 import { z } from "zod";
 import { acceptRailDifference } from "../../../../commands/rails/accept-difference.ts";
+import type { Deps } from "../../../../deps.ts";
 import { listRailDifferences } from "../../../../queries/payouts/rail-differences.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
 import { dataOf, none, requiredLine, timestamp } from "../../../schema/common.ts";
 import { deskChangeWithStepUp, deskRead } from "../frames.ts";
+
+const differenceView = z.object({
+  id: z.int(),
+  rail: z.string(),
+  kind: z.string(),
+  subject: z.string().describe("The rail's id of the transfer, or the payout if there is none."),
+  payoutId: z.string().nullable(),
+  programId: z.string().nullable(),
+  message: z.string(),
+  foundAt: timestamp,
+  next: z.string(),
+});
+
+async function openDifferences({ sql }: Deps): Promise<z.input<typeof differenceView>[]> {
+  const found = await listRailDifferences(sql, null);
+  return found.map((one) => ({ ...one, foundAt: one.foundAt.toISOString() }));
+}
 
 /** DESK-7. */
 const getRailDifferences = endpoint({
@@ -13,26 +31,18 @@ const getRailDifferences = endpoint({
   summary: "List the open differences between a rail's transfers and the payouts, oldest first",
   params: none,
   query: none,
-  response: dataOf(
-    z.array(
-      z.object({
-        id: z.int(),
-        rail: z.string(),
-        kind: z.string(),
-        subject: z.string().describe("The rail's id of the transfer, or the payout if there is none."),
-        payoutId: z.string().nullable(),
-        programId: z.string().nullable(),
-        message: z.string(),
-        foundAt: timestamp,
-        next: z.string(),
-      }),
-    ),
-  ),
+  response: dataOf(z.array(differenceView)),
   errors: [],
+  csv: {
+    name: "rail-differences",
+    row: differenceView,
+    async *batches(deps) {
+      yield await openDifferences(deps);
+    },
+  },
   example: { response: { data: [] } },
-  async handle({ sql }) {
-    const found = await listRailDifferences(sql, null);
-    return { data: found.map((one) => ({ ...one, foundAt: one.foundAt.toISOString() })) };
+  async handle(deps) {
+    return { data: await openDifferences(deps) };
   },
 });
 

@@ -7,11 +7,12 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Choice, useChoice } from "../../../kit/list/choice.tsx";
 import type { Days } from "../../../kit/list/days.tsx";
+import { DownloadCsv } from "../../../kit/list/download.tsx";
 import type { Column } from "../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { paths } from "../../paths.ts";
+import { MOUNT, paths } from "../../paths.ts";
 import { useCurrency, useProgramId } from "../../program.tsx";
 
 type Label = Result<"getMyStats">["rows"][number];
@@ -29,12 +30,19 @@ export function Labels({ days }: { days: Days }) {
       title={t("stats.labels")}
       about={t("stats.labelsAbout")}
       actions={
-        <Choice
-          label={t("stats.label")}
-          options={SUBS.map((value) => ({ value, label: value }))}
-          value={by}
-          onChange={setBy}
-        />
+        <>
+          <Choice
+            label={t("stats.label")}
+            options={SUBS.map((value) => ({ value, label: value }))}
+            value={by}
+            onChange={setBy}
+          />
+          <DownloadCsv
+            mount={MOUNT}
+            path={`/partner/programs/${program}/stats`}
+            filters={{ by, days: String(days) }}
+          />
+        </>
       }
       flush
     >

@@ -2,10 +2,12 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/ops.ts";
 import { Card } from "../../../../kit/layout/card.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
+import { MOUNT } from "../../../paths.ts";
 
 type Difference = Result<"listRailDifferences">[number];
 
@@ -49,7 +51,11 @@ export function Differences() {
     },
   ];
   return (
-    <Card title={t("books.differences")} flush>
+    <Card
+      title={t("books.differences")}
+      actions={<DownloadCsv mount={MOUNT} path="/rail-differences" filters={{}} />}
+      flush
+    >
       <Await query={useRead("listRailDifferences", {})} lines={2}>
         {(differences) =>
           differences.length === 0 ? (

@@ -3,6 +3,7 @@ import { type Result, useRead } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
@@ -11,6 +12,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
+import { MOUNT } from "../../../paths.ts";
 
 type Dispute = Result<"listDisputes">[number];
 
@@ -20,10 +22,15 @@ const UNDECIDED = ["open", "withdrawn"];
 export default function DisputesScreen() {
   const { t } = useTranslation();
   const { values, set } = useFilters(["only"]);
-  const disputes = useRead("listDisputes", values["only"] === undefined ? {} : { only: "undecided" });
+  const filters = values["only"] === undefined ? {} : ({ only: "undecided" } as const);
+  const disputes = useRead("listDisputes", filters);
   const columns = useColumns();
   return (
-    <Page title={t("disputes.title")} about={t("disputes.about")}>
+    <Page
+      title={t("disputes.title")}
+      about={t("disputes.about")}
+      actions={<DownloadCsv mount={MOUNT} path="/disputes" filters={filters} />}
+    >
       <FilterBar
         filters={[
           {

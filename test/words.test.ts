@@ -61,7 +61,7 @@ const RETIRED: readonly RetiredWord[] = [
   {
     word: /place_(?!key)|\bplaces?\b/i,
     instead: "property",
-    in: /^(src\/(domain\/partners|commands\/properties|queries\/(accounts|pages))|test\/(domain\/partners|commands\/properties))\//,
+    in: /^(src\/(domain\/partners|commands\/properties|queries\/(accounts|pages))|test\/(domain\/partners|commands\/properties)|web\/src\/(portal\/screens\/(profile|properties)|words\/en\/portal))\//,
   },
   {
     word: /memberships?\b/i,

@@ -201,7 +201,7 @@ describe("the tax form", () => {
 
 describe("deleting the account", () => {
   // PARTNER-37
-  test("takes the places, the tax form and the session with it", async () => {
+  test("takes the properties, the tax form and the session with it", async () => {
     const { account, person } = await open();
     await person.change("POST", "/tax-form", signed());
     await person.change("PUT", "/payout-account", bank());

@@ -68,7 +68,7 @@ test("a website shows the record, the tag and the file that prove it; a channel 
 });
 
 // PROPERTY-6
-test("the same place twice is a conflict, and so is the 101st", async () => {
+test("the same property twice is a conflict, and so is the 101st", async () => {
   const { person, account } = await open();
   expect((await person.change("POST", "/properties", letter())).status).toBe(201);
   expect((await person.change("POST", "/properties", letter())).body.error.code).toBe("conflict");
@@ -105,7 +105,7 @@ describe("verifying", () => {
   });
 
   // PROPERTY-7
-  test("is for the methods that need no operator, and for a place that another account has not verified", async () => {
+  test("is for the methods that need no operator, and for a property that another account has not verified", async () => {
     const [{ person: first }, { person: second }] = [await open(), await open()];
     const added = async (person: typeof first) =>
       (await person.change("POST", "/properties", letter("One letter"))).body.data;
@@ -121,7 +121,7 @@ describe("verifying", () => {
   });
 
   // PROPERTY-8
-  test("is possible for another account once the place was removed", async () => {
+  test("is possible for another account once the property was removed", async () => {
     const [{ person: first }, { person: second }] = [await open(), await open()];
     const one = (await first.change("POST", "/properties", letter("A sold letter"))).body.data;
     page = one.proofs[1].content;

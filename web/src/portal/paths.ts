@@ -16,7 +16,8 @@ export const paths = {
   payoutAccount: `${MOUNT}/payout-account`,
   tax: `${MOUNT}/tax`,
   profile: `${MOUNT}/profile`,
-  places: `${MOUNT}/places`,
+  /** Keeps the address that it has had. */
+  properties: `${MOUNT}/places`,
   account: `${MOUNT}/account`,
   keys: `${MOUNT}/keys`,
   program: (programId: string) => of(programId),

@@ -22,7 +22,7 @@ const ACCOUNT_ENTRIES = [
   { name: "payoutAccount", icon: "bank" },
   { name: "tax", icon: "document" },
   { name: "profile", icon: "partners" },
-  { name: "places", icon: "link" },
+  { name: "properties", icon: "link" },
   { name: "keys", icon: "key" },
   { name: "account", icon: "settings" },
 ] as const satisfies readonly Entry[];

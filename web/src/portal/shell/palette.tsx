@@ -13,7 +13,7 @@ const SCREENS = [
   "payoutAccount",
   "tax",
   "profile",
-  "places",
+  "properties",
   "keys",
   "account",
 ] as const satisfies readonly (keyof typeof paths)[];

@@ -13,10 +13,10 @@ import marketplace from "./marketplace.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
 import methods from "../methods.json" with { type: "json" };
 import myKeys from "./my-keys.json" with { type: "json" };
+import myProperties from "./my-properties.json" with { type: "json" };
 import palette from "./palette.json" with { type: "json" };
 import payoutAccount from "./payout-account.json" with { type: "json" };
 import payouts from "./payouts.json" with { type: "json" };
-import places from "./places.json" with { type: "json" };
 import postback from "./postback.json" with { type: "json" };
 import profile from "./profile.json" with { type: "json" };
 import program from "./program.json" with { type: "json" };
@@ -45,10 +45,10 @@ export const screenWords = {
   messages,
   methods,
   myKeys,
+  myProperties,
   palette,
   payoutAccount,
   payouts,
-  places,
   postback,
   profile,
   program,

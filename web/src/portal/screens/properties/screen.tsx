@@ -6,32 +6,37 @@ import { Icon } from "../../../kit/icons.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { AddPlace } from "./add-place.tsx";
-import { Place } from "./place.tsx";
+import { AddProperty } from "./add-property.tsx";
+import { PropertyCard } from "./property-card.tsx";
 
 /** Where the partner promotes, and what shows that it is theirs. */
-export default function PlacesScreen() {
+export default function PropertiesScreen() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const query = useRead("listClaimedProperties", {});
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsOpen(true)}>
-      {t("places.add")}
+      {t("myProperties.add")}
     </Button>
   );
   const isEmpty = query.data?.length === 0;
   return (
-    <Page title={t("places.title")} about={t("places.about")} actions={isEmpty ? undefined : add}>
+    <Page title={t("myProperties.title")} about={t("myProperties.about")} actions={isEmpty ? undefined : add}>
       <Await query={query} lines={4} height={64}>
-        {(places) =>
-          places.length === 0 ? (
-            <Empty icon="link" title={t("places.empty.title")} text={t("places.empty.text")} action={add} />
+        {(properties) =>
+          properties.length === 0 ? (
+            <Empty
+              icon="link"
+              title={t("myProperties.empty.title")}
+              text={t("myProperties.empty.text")}
+              action={add}
+            />
           ) : (
-            places.map((place) => <Place key={place.id} place={place} />)
+            properties.map((property) => <PropertyCard key={property.id} property={property} />)
           )
         }
       </Await>
-      {isOpen && <AddPlace onClose={() => setIsOpen(false)} />}
+      {isOpen && <AddProperty onClose={() => setIsOpen(false)} />}
     </Page>
   );
 }

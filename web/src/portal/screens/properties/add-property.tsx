@@ -14,7 +14,7 @@ const kindOf = (type: Type) =>
   type === "website" ? "website" : CHANNELS.some((channel) => channel === type) ? "channel" : "name";
 
 /** Adds a website or channel. */
-export function AddPlace({ onClose }: { onClose: () => void }) {
+export function AddProperty({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [type, setType] = useState<Type>("website");
   const [identifier, setIdentifier] = useState("");
@@ -25,26 +25,26 @@ export function AddPlace({ onClose }: { onClose: () => void }) {
     const page = kind === "website" || url.trim() === "" ? {} : { url: url.trim() };
     await add.mutateAsync({ type, identifier, ...page });
     onClose();
-    await notify(t("places.form.saved"));
+    await notify(t("myProperties.form.saved"));
   };
   return (
     <Confirm
-      title={t("places.form.title")}
-      confirmText={t("places.form.save")}
+      title={t("myProperties.form.title")}
+      confirmText={t("myProperties.form.save")}
       isBusy={add.isPending}
       error={add.error}
       onConfirm={() => void save().catch(() => {})}
       onClose={onClose}
     >
       <NativeSelect
-        label={t("places.form.type")}
+        label={t("myProperties.form.type")}
         data={TYPES.map((value) => ({ value, label: t(`properties.types.${value}`) }))}
         value={type}
         onChange={({ currentTarget }) => setType(currentTarget.value as Type)}
       />
       <TextInput
-        label={t(`places.form.${kind}`)}
-        {...(kind === "name" ? {} : { description: t(`places.form.${kind}About`) })}
+        label={t(`myProperties.form.${kind}`)}
+        {...(kind === "name" ? {} : { description: t(`myProperties.form.${kind}About`) })}
         required
         maxLength={200}
         autoCapitalize="none"
@@ -54,8 +54,8 @@ export function AddPlace({ onClose }: { onClose: () => void }) {
       {kind !== "website" && (
         <TextInput
           type="url"
-          label={t("places.form.url")}
-          description={t("places.form.urlAbout")}
+          label={t("myProperties.form.url")}
+          description={t("myProperties.form.urlAbout")}
           maxLength={300}
           value={url}
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}

@@ -7,15 +7,15 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { Ago } from "../../../kit/time/moment.tsx";
-import { VerifyPlace } from "./verify-place.tsx";
+import { VerifyProperty } from "./verify-property.tsx";
 
-export type ClaimedPlace = Result<"listClaimedProperties">[number];
+export type ClaimedProperty = Result<"listClaimedProperties">[number];
 
 /** One website or channel: verified, or what is still to be published. */
-export function Place({ place }: { place: ClaimedPlace }) {
+export function PropertyCard({ property }: { property: ClaimedProperty }) {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { identifier, type, verified, method, lastCheckedAt } = place;
+  const { identifier, type, verified, method, lastCheckedAt } = property;
   const about = [
     t(`properties.types.${type}`),
     ...(method === null ? [] : [t(`properties.methods.${method}`)]),
@@ -28,40 +28,40 @@ export function Place({ place }: { place: ClaimedPlace }) {
         <>
           <Status value={verified ? "verified" : "unverified"} />
           <Button variant="default" size="xs" onClick={() => setIsRemoving(true)}>
-            {t("places.remove.action")}
+            {t("myProperties.remove.action")}
           </Button>
         </>
       }
     >
-      {!verified && <VerifyPlace place={place} />}
+      {!verified && <VerifyProperty property={property} />}
       {lastCheckedAt !== null && (
         <Text size="sm" c="dimmed" mt={verified ? 0 : "md"}>
-          {t("places.checkedAt")} <Ago at={lastCheckedAt} />
+          {t("myProperties.checkedAt")} <Ago at={lastCheckedAt} />
         </Text>
       )}
-      {isRemoving && <RemovePlace place={place} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && <RemoveProperty property={property} onClose={() => setIsRemoving(false)} />}
     </Card>
   );
 }
 
-function RemovePlace({
-  place: { id, identifier: name },
+function RemoveProperty({
+  property: { id, identifier: name },
   onClose,
 }: {
-  place: ClaimedPlace;
+  property: ClaimedProperty;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const remove = useChange("removeProperty", ["listClaimedProperties", "getMyProfile"]);
   const confirm = async () => {
     await remove.mutateAsync({ propertyId: id });
-    await notify(t("places.remove.done", { name }));
+    await notify(t("myProperties.remove.done", { name }));
   };
   return (
     <Confirm
-      title={t("places.remove.title", { name })}
-      text={t("places.remove.text")}
-      confirmText={t("places.remove.action")}
+      title={t("myProperties.remove.title", { name })}
+      text={t("myProperties.remove.text")}
+      confirmText={t("myProperties.remove.action")}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}

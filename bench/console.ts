@@ -87,6 +87,11 @@ const READS: Readonly<Record<string, Queries>> = {
     ),
   "/programs/{programId}/reports/accruals": plain,
   "/programs/{programId}/reports/liability": plain,
+  "/programs/{programId}/reports/running-balance": ({ partnerId, oldDay }) => [
+    "",
+    `?to=${oldDay}`,
+    `?partnerId=${partnerId}`,
+  ],
 };
 
 /** What every read of the console takes at the median in a program with so many sales, and in one with a hundredth. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { historyUntil, movementsOf } from "../balances/balance-history.ts";
+import { DAYS, EACH_DAY, isInPeriod, movedByDay } from "./moved-by-day.ts";
 
 /** What a program owed its partners at the end of a day. */
 export interface LiabilityDay {
@@ -12,9 +12,6 @@ export interface LiabilityDay {
   /** Owed at its end: awaiting approval, in hold, payable and in flight. */
   readonly liabilityCents: number;
 }
-
-const FIRST = "(select first from days)";
-const LAST = "(select last from days)";
 
 /** What was earned and paid of the program's sums `h`. */
 const MOVED = "h.direct_cents + h.override_cents as earned, h.paid_cents as paid";
@@ -31,29 +28,20 @@ export function liabilityDays(
   period: Readonly<{ from: Date; until: Date }>,
 ): Promise<LiabilityDay[]> {
   return sql.rows<LiabilityDay>(
-    `with days as materialized (
-       select day_number($3::timestamptz) as first, day_number($4::timestamptz) as last
-     ),
-     moved (day, earned, paid) as (
-       select ${FIRST} - 1, before.* from (${historyUntil(MOVED, OF_PROGRAM, `(${FIRST} * 24)`)}) before
-       union all
-       select h.period, ${MOVED} from balance_history h
-       where ${OF_PROGRAM} and h.hours = 24 and h.period >= ${FIRST} and h.period < ${LAST}
-       union all
-       select greatest(h.hour / 24, ${FIRST} - 1), ${MOVED}
-       from (${movementsOf("(select * from balance_change where program_id = $2)")}) h
+    `with ${DAYS},
+     moved (day, earned, paid) as (${movedByDay(MOVED, OF_PROGRAM, "program_id = $2")}
      ),
      daily as (select day, sum(earned) as earned, sum(paid) as paid from moved group by 1),
      running as (
        select day.day, coalesce(d.earned, 0) as earned, coalesce(d.paid, 0) as paid,
          sum(coalesce(d.earned, 0) - coalesce(d.paid, 0)) over (order by day.day) as owed
-       from generate_series(${FIRST} - 1, ${LAST} - 1) as day (day)
+       from ${EACH_DAY} as day (day)
        left join daily d on d.day = day.day
      )
      select to_char(date '1970-01-01' + day, 'YYYY-MM-DD') as day, earned::bigint as "earnedCents",
        paid::bigint as "paidCents", owed::bigint as "liabilityCents"
      from running
-     where day >= ${FIRST} and exists (select from program where id = $2 and brand_id = $1)
+     where ${isInPeriod("day")} and exists (select from program where id = $2 and brand_id = $1)
      order by running.day`,
     [brandId, programId, period.from, period.until],
   );

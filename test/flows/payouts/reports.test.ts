@@ -12,6 +12,7 @@ import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
 import { NO_BALANCE } from "../../../src/queries/balances/partner-balances.ts";
 import { accrualMonths } from "../../../src/queries/reports/accruals.ts";
 import { liabilityDays } from "../../../src/queries/reports/liability.ts";
+import { runningBalanceDays } from "../../../src/queries/reports/running-balance.ts";
 import { foldReports } from "../../support/checks/fold-reports.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -123,6 +124,35 @@ test("what is owed at the end of each day is what the balances of that moment ad
   // A report that begins in the middle starts with what was owed before.
   const later = await liabilityDays(deps.sql, brand.id, program.id, { from: addDays(from, 4), until });
   expect(later).toEqual(days.slice(4));
+});
+
+// CONSOLE-34
+test("what partners had at the end of each day is what their balances had earned and not paid out", async () => {
+  const { world, program, brand, partnerIds, moments } = await story();
+  const from = startOfDay(moments[0]!.at);
+  const until = addDays(startOfDay(await world.make.businessNow()), 1);
+  const ends = moments.map((_, index) => new Date(addDays(from, index + 1).getTime() - 1));
+  const leftOf = ({ pending, inHold, payable }: Balance) => pending + inHold + payable;
+  for (const fold of [() => null, foldBalances]) {
+    await fold(deps.sql);
+    const balances = await Promise.all(ends.map((end) => balancesAt(deps.sql, program.id, end)));
+    for (const partnerId of [null, ...partnerIds]) {
+      const owner = { brandId: brand.id, programId: program.id, partnerId };
+      const ids = partnerId === null ? partnerIds : [partnerId];
+      const left = balances.map((then, index) => ({
+        day: dayText(ends[index]!),
+        runningCents: ids.reduce((sum, id) => sum + leftOf(then.get(id) ?? NO_BALANCE), 0),
+      }));
+      const days = await runningBalanceDays(deps.sql, owner, { from, until });
+      expect(days.slice(0, left.length)).toEqual(left);
+      expect(new Set(left.map(({ runningCents }) => runningCents)).size).toBeGreaterThan(1);
+      // A period that begins in the middle starts with what they had before.
+      const later = await runningBalanceDays(deps.sql, owner, { from: addDays(from, 4), until });
+      expect(later).toEqual(days.slice(4));
+    }
+  }
+  const foreign = { brandId: (await world.make.brand()).id, programId: program.id, partnerId: null };
+  expect(await runningBalanceDays(deps.sql, foreign, { from, until })).toEqual([]);
 });
 
 test("the expense of a month is what was accrued in it less what was reversed; payouts and tests are none", async () => {

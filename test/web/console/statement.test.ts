@@ -105,6 +105,41 @@ test("the statement of a program has every kind and no running figure", async ()
   );
 });
 
+describe("the running balance by day", () => {
+  const path = () => `/reports/running-balance?partnerId=${scene.seller.id}`;
+  const daysOf = async (of: string) => (await get(of)).data as { day: string; runningCents: number }[];
+  const dayAfter = (days: number) => dayText(addDays(new Date(between), days));
+
+  // CONSOLE-34
+  test("of a partner is what the last entry of the day left, and of the program what all have", async () => {
+    const days = await daysOf(path());
+    expect(days).toHaveLength(30);
+    expect(days.slice(-3)).toEqual([
+      { day: dayAfter(-1), runningCents: 0 },
+      { day: dayAfter(0), runningCents: 2_000 },
+      { day: dayAfter(1), runningCents: 3_000 },
+    ]);
+    const [recruiters] = amountsOf(await get(`/statement?partnerId=${scene.recruiter.id}&limit=1`));
+    const all = await daysOf("/reports/running-balance");
+    expect(all.at(-1)).toEqual({ day: dayAfter(1), runningCents: 3_000 + recruiters![1]! });
+  });
+
+  // CONSOLE-34
+  test("has the days of the period, at most 400 and none that has not come", async () => {
+    const one = dayAfter(0);
+    expect(await daysOf(`${path()}&from=${one}&to=${one}`)).toEqual([{ day: one, runningCents: 2_000 }]);
+    const most = await daysOf(`${path()}&from=2001-01-01&to=2999-01-01`);
+    expect([most.length, most.at(-1)!.day]).toEqual([400, dayAfter(1)]);
+    expect(await daysOf(`${path()}&from=2999-01-01`)).toEqual([]);
+  });
+
+  // CONSOLE-34
+  test("has no days of a partner whom the program does not have", async () => {
+    const { seller } = await sellingScene(make);
+    expect(await daysOf(`/reports/running-balance?partnerId=${seller.id}`)).toEqual([]);
+  });
+});
+
 describe("balances of a past moment", () => {
   const of = async (moment: string) => {
     const { data } = await get(`/balances-at?at=${at(moment)}`);

@@ -43,6 +43,7 @@ import { putQuestions } from "./programs/put-questions.ts";
 import { SIGNING_SECRET_ENDPOINTS } from "./programs/signing-secret.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
+import { getRunningBalance } from "./reports/get-running-balance.ts";
 import { JOURNAL_ENDPOINTS } from "./reports/journals.ts";
 import { getConversionExplanation, getStory } from "./sales/get-story.ts";
 import { getPartnersSearch, getSearch } from "./search/get-search.ts";
@@ -61,6 +62,7 @@ const READS: readonly Endpoint[] = [
   getPayoutExplanation,
   getFundingEntries,
   getStatement,
+  getRunningBalance,
   getBalancesAt,
   getConversionExplanation,
   getStory,

@@ -649,6 +649,23 @@ export type ListStatementAnswer = {
   runningCents: number | null;
 };
 
+export interface GetRunningBalanceInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Only records of this partner. */
+  partnerId?: string | undefined;
+  /** First day; by default 30 days with the last. */
+  from?: string | undefined;
+  /** Last day; by default today. At most 400 days. */
+  to?: string | undefined;
+}
+
+export type GetRunningBalanceAnswer = {
+  day: string;
+  /** Earned until its end, less what went into payouts. */
+  runningCents: number;
+}[];
+
 export interface ListBalancesAtInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2298,6 +2315,15 @@ export interface ConsoleClient {
   listStatement(input: ListStatementInput, options?: CallOptions): List<ListStatementAnswer>;
 
   /**
+   * Show what a program's partners, or one of them, had at the end of each day.
+   *
+   * With partnerId a day shows the runningCents of its last entry in list_statement. Days that have not come are left out.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getRunningBalance(input: GetRunningBalanceInput, options?: CallOptions): Promise<GetRunningBalanceAnswer>;
+
+  /**
    * Show the balance of every partner of a program as it was at a past moment.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2725,6 +2751,7 @@ export const CONSOLE_OPERATIONS = {
   explainPayout: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/explain", isList: true },
   listFundingEntries: { method: "GET", path: "/programs/{programId}/funding-entries", isList: true },
   listStatement: { method: "GET", path: "/programs/{programId}/statement", isList: true },
+  getRunningBalance: { method: "GET", path: "/programs/{programId}/reports/running-balance", isList: false },
   listBalancesAt: { method: "GET", path: "/programs/{programId}/balances-at", isList: false },
   explainConversion: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/explain", isList: false },
   getConversionStory: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/story", isList: false },

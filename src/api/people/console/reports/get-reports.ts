@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
-import { addDays, addMonths, startOfDay } from "../../../../domain/calendar/calendar.ts";
+import { addMonths } from "../../../../domain/calendar/calendar.ts";
 import { accrualMonths, type AccrualMonth } from "../../../../queries/reports/accruals.ts";
 import { liabilityDays, type LiabilityDay } from "../../../../queries/reports/liability.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
@@ -8,6 +8,7 @@ import { showClock } from "../../../../queries/system/show-clock.ts";
 import { currencyOfProgram } from "../../../brand/currency-of-program.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { cents, dataOf, idInPath, none } from "../../../schema/common.ts";
+import { later, periodOfDays, reportDays } from "./days.ts";
 
 const ofProgram = {
   method: "GET",
@@ -23,21 +24,15 @@ const ofProgram = {
 
 const MONTHS_SHOWN = 12;
 const MOST_MONTHS = 60;
-const DAYS_SHOWN = 30;
-const MOST_DAYS = 400;
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11");
 const monthsQuery = z.strictObject({
   from: month.optional().describe(`First month, YYYY-MM; by default ${MONTHS_SHOWN} months with the last.`),
   to: month.optional().describe(`Last month; by default the current one. At most ${MOST_MONTHS} months.`),
 });
-const daysQuery = z.strictObject({
-  from: z.iso.date().optional().describe(`First day; by default ${DAYS_SHOWN} days with the last.`),
-  to: z.iso.date().optional().describe(`Last day; by default today. At most ${MOST_DAYS} days.`),
-});
+const daysQuery = z.strictObject(reportDays);
 
 const firstOf = (text: string): Date => new Date(`${text}-01`);
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** CONSOLE-12. */
 const accrualView = z.object({
@@ -133,9 +128,7 @@ async function readLiability(
 ) {
   await requireProgram(sql, brandId, programId);
   const { now } = await showClock(sql);
-  const last = query.to === undefined ? startOfDay(now) : new Date(query.to);
-  const from = query.from === undefined ? addDays(last, 1 - DAYS_SHOWN) : new Date(query.from);
-  const period = { from: later(from, addDays(last, 1 - MOST_DAYS)), until: addDays(last, 1) };
+  const period = periodOfDays(query, now);
   return (await liabilityDays(sql, brandId, programId, period)).map(viewLiability);
 }
 

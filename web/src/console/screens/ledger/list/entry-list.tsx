@@ -9,12 +9,13 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { PartnerFilter } from "../../../partners/partner-filter.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useEntryColumns } from "./entry-columns.tsx";
+import { RunningBalance } from "./running-balance.tsx";
 
 const KINDS = ["direct", "override", "platform_fee"] as const;
 type Kind = (typeof KINDS)[number];
 const ORDERS = ["newest", "oldest"] as const;
 
-/** The lines of the ledger. */
+/** The lines of the ledger, below the balance that they lead to. */
 export function EntryList() {
   const { t } = useTranslation();
   const paths = usePaths();
@@ -22,18 +23,23 @@ export function EntryList() {
   const { values, set } = useFilters(["kind", "partnerId", "from", "to"]);
   const { kind, partnerId, from, to } = values;
   const [order, setOrder] = useChoice("order", ORDERS, "newest");
-  const entries = useRows("listStatement", {
-    programId,
-    ...(kind === undefined ? {} : { kind: kind as Kind }),
+  const filter = {
     ...(partnerId === undefined ? {} : { partnerId }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+  };
+  const entries = useRows("listStatement", {
+    programId,
+    ...(kind === undefined ? {} : { kind: kind as Kind }),
+    ...filter,
     order,
   });
   const isFiltered = Object.keys(values).length > 0;
+  const isEmpty = entries.data?.pages[0]?.data.length === 0;
   return (
     <>
       <Filters values={values} onChange={set} order={order} onOrder={setOrder} />
+      {(isFiltered || !isEmpty) && <RunningBalance filter={filter} />}
       <RowList
         label={t("ledger.entries")}
         rows={entries}

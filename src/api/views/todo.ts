@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { availableParts } from "../../domain/balances/funding.ts";
 import { payoutCalendar } from "../../domain/payouts/payout.ts";
 import { PROGRAM_STATUSES } from "../../domain/programs/program.ts";
 import { MOST_COUNTED, type Todo, type TodoCounts, type TodoRow } from "../../queries/console/todo.ts";
@@ -38,8 +39,12 @@ const todoProgramView = z.object({
   }),
   funds: z
     .object({
-      availableCents: cents,
+      depositCents: cents.describe("Deposited, less what was sent and charged."),
+      inFlightCents: cents.describe("What payouts under way over a rail take of it."),
+      availableCents: cents.describe("What is left of it for others."),
       dueCents: cents.describe("Due over a rail in the next 7 days."),
+      coveredCents: cents.describe("The part of availableCents that dueCents needs."),
+      freeCents: cents.describe("The other part, left after that."),
       shortfallCents: cents.describe("Missing of dueCents; 0 if the funds cover it."),
     })
     .describe("Whether the deposit covers the next payout day."),
@@ -103,8 +108,11 @@ function viewProgram(row: TodoRow, payoutAt: Date): z.input<typeof todoProgramVi
       hasDeposit: row.hasDeposit,
     },
     funds: {
+      depositCents: row.depositCents,
+      inFlightCents: row.inFlightCents,
       availableCents: row.availableCents,
       dueCents: row.dueCents,
+      ...availableParts(row.availableCents, row.dueCents),
       shortfallCents: row.shortfallCents,
     },
     nextPayoutAt: (row.nextPayoutAt ?? payoutAt).toISOString(),

@@ -68,6 +68,20 @@ export function fundingForecast(availableCents: Cents, dues: readonly Due[], now
   return { availableCents, dueCents, shortfallCents, shortfallDay };
 }
 
+/** What is available, in two parts that add up to it where it is not below 0. */
+type AvailableParts = Readonly<{
+  /** What will be needed for what is due. */
+  coveredCents: Cents;
+  /** What is left after that. */
+  freeCents: Cents;
+}>;
+
+/** How far what is available covers what is due, and what it leaves. CONSOLE-35. */
+export function availableParts(availableCents: Cents, dueCents: Cents): AvailableParts {
+  const coveredCents = Math.max(0, Math.min(availableCents, dueCents));
+  return { coveredCents, freeCents: Math.max(0, availableCents - coveredCents) };
+}
+
 /** What the forecast expects of one day. */
 export type ForecastDay = Readonly<{
   /** `YYYY-MM-DD` in UTC. */

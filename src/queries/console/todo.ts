@@ -56,6 +56,9 @@ const PROGRAM = columns(Program, "p", {
 export interface TodoRow extends Readonly<RowOf<typeof PROGRAM>>, TodoCounts, SetupSteps, AnnouncedChangeRow {
   /** When the first open warning falls due. */
   readonly nextWarningDueAt: Date | null;
+  /** What is left of the deposit, payouts under way included. */
+  readonly depositCents: number;
+  readonly inFlightCents: number;
   readonly availableCents: number;
   /** Due over a rail within the forecast's days. */
   readonly dueCents: number;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 
 import {
+  availableParts,
   type Due,
   forecastDays,
   fundingForecast,
@@ -26,6 +27,19 @@ describe("what the payouts of a partner need", () => {
   ])("is %s", (_, payableCents, maturing, minimumPayoutCents, expected) => {
     expect(payoutDues(payableCents, maturing, minimumPayoutCents, NOW)).toEqual(expected);
   });
+});
+
+// CONSOLE-35
+test.each([
+  // available, due -> covered, free
+  [1_000, 0, 0, 1_000],
+  [1_000, 400, 400, 600],
+  [1_000, 1_000, 1_000, 0],
+  [1_000, 1_500, 1_000, 0],
+  [-200, 500, 0, 0],
+  [-200, 0, 0, 0],
+])("of %i available, with %i due, %i is needed and %i left", (available, due, coveredCents, freeCents) => {
+  expect(availableParts(available, due)).toEqual({ coveredCents, freeCents });
 });
 
 describe("the forecast by day", () => {

@@ -162,10 +162,27 @@ describe("GET /todo", () => {
       dueCents: 4_500,
       shortfallCents: 1_000,
     });
-    expect(programs[0].funds).toEqual({ availableCents, dueCents, shortfallCents });
+    expect(programs[0].funds).toMatchObject({ availableCents, dueCents, shortfallCents });
     const shown = await api.call("GET", `/programs/${program.id}`, { key: owner });
     expect(programs[0].scheduledChange).toEqual(shown.body.data.scheduledChange);
     expect(programs[0].scheduledChange.changes).toHaveLength(1);
     expect(total).toMatchObject({ programsShortOfFunds: 1, scheduledChanges: 1 });
+  });
+
+  // CONSOLE-35
+  test("takes the deposit apart: what is under way, what is due, and what is left or missing", async () => {
+    const world = await payoutWorld(api.deps);
+    const fundsOf = async () => (await todoOf(world.brand.id)).programs[0].funds;
+    await world.deposit(10_000);
+    const partner = await world.payee();
+    await world.earn(partner.id, 3_000);
+    await world.batch();
+    await world.earn(partner.id, 2_000);
+    const parts = { depositCents: 10_000, inFlightCents: 3_000, availableCents: 7_000 };
+    const enough = { dueCents: 2_000, coveredCents: 2_000, freeCents: 5_000, shortfallCents: 0 };
+    expect(await fundsOf()).toEqual({ ...parts, ...enough });
+    await world.earn(partner.id, 6_000, { holdHours: 24 });
+    const short = { dueCents: 8_000, coveredCents: 7_000, freeCents: 0, shortfallCents: 1_000 };
+    expect(await fundsOf()).toEqual({ ...parts, ...short });
   });
 });

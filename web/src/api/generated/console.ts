@@ -324,9 +324,18 @@ export type GetTodoAnswer = {
     };
     /** Whether the deposit covers the next payout day. */
     funds: {
+      /** Deposited, less what was sent and charged. */
+      depositCents: number;
+      /** What payouts under way over a rail take of it. */
+      inFlightCents: number;
+      /** What is left of it for others. */
       availableCents: number;
       /** Due over a rail in the next 7 days. */
       dueCents: number;
+      /** The part of availableCents that dueCents needs. */
+      coveredCents: number;
+      /** The other part, left after that. */
+      freeCents: number;
       /** Missing of dueCents; 0 if the funds cover it. */
       shortfallCents: number;
     };

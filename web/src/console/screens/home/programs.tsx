@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../api/console.ts";
-import { useIsPainted } from "../../../kit/after-paint.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { Sparkline } from "../../../kit/charts/bars.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -13,15 +12,8 @@ import { SERIES_DAYS } from "./series-days.ts";
 
 type ProgramTodo = Result<"getTodo">["programs"][number];
 
-/**
- * Every program with its sales of the last month, its funds and its next payout day. Drawn right after the rest of the
- * screen, which needs no formats of amounts and dates: what waits for someone is there first.
- */
+/** Every program with its sales of the last month, its funds and its next payout day. */
 export function Programs({ programs }: { programs: readonly ProgramTodo[] }) {
-  return useIsPainted() ? <ProgramTable programs={programs} /> : null;
-}
-
-function ProgramTable({ programs }: { programs: readonly ProgramTodo[] }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const series = useRead("getSeries", { days: SERIES_DAYS });

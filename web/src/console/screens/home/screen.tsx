@@ -1,12 +1,14 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useRead } from "../../../api/console.ts";
+import { type Result, useRead } from "../../../api/console.ts";
+import { useIsPainted } from "../../../kit/after-paint.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import { usePaths } from "../../paths.ts";
 import { useMayPass, useSeat } from "../../../session/seat.tsx";
+import { Money } from "./money.tsx";
 import { Programs } from "./programs.tsx";
 import { Todo } from "./todo.tsx";
 
@@ -14,7 +16,7 @@ const GatedButton = lazy(async () => ({
   default: (await import("../../../session/gated-button.tsx")).GatedButton,
 }));
 
-/** What waits for the team, and every program at a glance. */
+/** What waits for the team, the money, and every program at a glance. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   const { brand } = useSeat();
@@ -38,12 +40,27 @@ export default function HomeScreen() {
           ) : (
             <>
               <Todo todo={data} />
-              <Programs programs={data.programs} />
+              <Figures programs={data.programs} />
             </>
           )
         }
       </Await>
     </Page>
+  );
+}
+
+/**
+ * Drawn right after the rest of the screen, which needs no formats of amounts and dates: what waits for someone is there
+ * first.
+ */
+function Figures({ programs }: { programs: Result<"getTodo">["programs"] }) {
+  const isPainted = useIsPainted();
+  if (!isPainted) return null;
+  return (
+    <>
+      <Money programs={programs} />
+      <Programs programs={programs} />
+    </>
   );
 }
 

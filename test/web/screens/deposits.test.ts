@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openScreen } from "../../support/scenes/open-screen.ts";
+import { payoutWorld } from "../../support/scenes/payout-world.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describeHere("the home of the console", () => {
+  // CONSOLE-35
+  test("shows what is left of a deposit, for what, and what is missing, as text beside the bar", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(10_000);
+    const partner = await world.payee();
+    await world.earn(partner.id, 3_000);
+    await world.batch();
+    await world.earn(partner.id, 8_000);
+    const page = await openScreen({ browser, api, make }, world.brand.id, "");
+    const deposits = page.getByRole("region", { name: "Deposits" });
+    await deposits.getByText("$100.00 on deposit").waitFor();
+    const parts = deposits.getByRole("list", { name: `Deposit of ${world.program.name}` });
+    const texts = await parts.getByRole("listitem").allInnerTexts();
+    expect(texts.map((text) => text.replaceAll(/\s+/g, " ").trim())).toEqual([
+      "In payouts under way $30.00",
+      "Needed within 7 days $70.00",
+      "Left after that $0.00",
+      "Missing $10.00",
+    ]);
+    await deposits.getByRole("link", { name: world.program.name }).click();
+    await page.getByRole("heading", { level: 1, name: "Funding" }).waitFor();
+  });
+
+  // CONSOLE-35
+  test("has no deposits where nothing is deposited and nothing needs one", async () => {
+    const { brand } = await payoutWorld(api.deps);
+    const page = await openScreen({ browser, api, make }, brand.id, "");
+    await page.getByRole("table", { name: "Programs" }).waitFor();
+    expect(await page.getByRole("region", { name: "Deposits" }).count()).toBe(0);
+  });
+});

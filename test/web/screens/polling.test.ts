@@ -53,22 +53,56 @@ const verified = (at: Date) =>
   );
 
 describeHere("a screen reads again by itself", () => {
-  // PEOPLE-12
-  test("what needs an operator, without being in use by that", async () => {
+  // PEOPLE-12, DESK-21
+  test("what needs an operator while the service tries one of it again, without being in use by that", async () => {
     const { secret } = await openDesk(api, make, world.brand.id);
     const page = await openWithClock(secret, "/ops");
-    const list = page.getByRole("list", { name: "What needs attention" });
-    await list.or(page.getByText("Nothing needs attention")).first().waitFor();
+    const nothing = page.getByText("Nothing needs attention");
+    await nothing.waitFor();
+    expect(await readsWhile(page, "/attention", "01:00")).toBe(0);
+    await api.deps.sql.execute(
+      `insert into process_failure (workflow_id, reason, message, since)
+       values ('mail/mail_1', 'activity_failing', 'connect ECONNREFUSED', now())`,
+    );
+    await page.reload();
+    await page.getByRole("list", { name: "What needs attention" }).waitFor();
     const [again] = await Promise.all([
       page.waitForRequest(isReadOf("/attention")),
-      page.clock.fastForward("00:20"),
+      page.clock.fastForward("00:06"),
     ]);
     expect(again.headers()["x-vp-unattended"]).toBe("1");
+    await api.deps.sql.execute("delete from process_failure");
+    await page.clock.fastForward("00:10");
+    await nothing.waitFor();
+    expect(await readsWhile(page, "/attention", "01:00")).toBe(0);
     const [asked] = await Promise.all([
       page.waitForRequest(isReadOf("/verifications")),
       page.getByRole("navigation").getByRole("link", { name: "Books", exact: true }).click(),
     ]);
     expect(asked.headers()["x-vp-unattended"]).toBeUndefined();
+  });
+
+  // DESK-21
+  test("the processes while Temporal does not have everything, and no longer", async () => {
+    const deliver = () => api.deps.sql.execute("update outbox set done_at = now() where done_at is null");
+    await deliver();
+    const { secret } = await openDesk(api, make, world.brand.id);
+    const page = await openWithClock(secret, "/ops/processes");
+    const all = page.getByText("Temporal has everything.");
+    await all.waitFor();
+    expect(await readsWhile(page, "/status", "01:00")).toBe(0);
+    await api.deps.sql.execute(
+      "insert into outbox (topic, workflow_id, payload) values ('hold', 'hold/cnv_1', '{}')",
+    );
+    await page.reload();
+    await page.getByText("hold/cnv_1").waitFor();
+    for (const path of ["/status", "/outbox"]) {
+      expect([path, (await readsWhile(page, path, "00:10")) > 0]).toEqual([path, true]);
+    }
+    await deliver();
+    await page.clock.fastForward("00:10");
+    await all.waitFor();
+    expect(await readsWhile(page, "/outbox", "01:00")).toBe(0);
   });
 
   // DESK-9

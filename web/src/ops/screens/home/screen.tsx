@@ -13,20 +13,26 @@ import { Await } from "../../../kit/states/await.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
 import type { Item } from "../../mends/mend.ts";
 import { ItemList } from "./item-list.tsx";
-import { keyOf } from "./item.ts";
+import { isUnderWay, keyOf } from "./item.ts";
 
 // Loaded beside the list, which is there without it.
 const ItemPane = lazy(() => import("./item-pane.tsx"));
 
-/** Others mend things too. */
-const POLL_MS = 15_000;
+const POLL_MS = 5_000;
+
+/** What waits, read again while the service tries one of the lines by itself. */
+function useAttention() {
+  const isLive = useRead("listAttention", {}).data?.some(isUnderWay);
+  // The same query once more, which only decides how often it is read.
+  return useRead("listAttention", {}, isLive ? { pollMs: POLL_MS } : {});
+}
 
 /** Everything that waits for an operator: the list, and one line with what mends it beside it. */
 export default function HomeScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t("home.title")} about={<Keys />}>
-      <Await query={useRead("listAttention", {}, { pollMs: POLL_MS })} lines={6} height={40}>
+      <Await query={useAttention()} lines={6} height={40}>
         {(items) =>
           items.length === 0 ? (
             <Empty icon="check" title={t("home.empty")} text={t("home.emptyText")} />

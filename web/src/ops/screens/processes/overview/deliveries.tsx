@@ -10,8 +10,16 @@ import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
 import { MOUNT } from "../../../paths.ts";
 import { useCodeWords } from "../../../records/code-words.ts";
+import { POLL_MS } from "./poll-ms.ts";
 
 const FILTERS = { only: "unsettled" } as const;
+
+/** The webhooks, read again while there are any: the service goes on trying to settle them. */
+function useDeliveries() {
+  const isLive = useRows("listDeliveries", FILTERS).data?.pages.some(({ data }) => data.length > 0);
+  // The same query once more, which only decides how often it is read.
+  return useRows("listDeliveries", FILTERS, isLive ? { pollMs: POLL_MS } : {});
+}
 
 /** Webhooks of Stripe and Shopify that are not settled yet. */
 export function Deliveries() {
@@ -23,7 +31,7 @@ export function Deliveries() {
     >
       <RowList
         label={t("processes.deliveries")}
-        rows={useRows("listDeliveries", FILTERS)}
+        rows={useDeliveries()}
         columns={useColumns()}
         keyOf={({ id }) => id}
         empty={<Empty icon="check" title={t("processes.noDeliveries")} />}

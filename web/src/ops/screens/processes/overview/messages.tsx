@@ -9,8 +9,18 @@ import { Ago } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { ProcessLink } from "../../../mends/process-link.tsx";
 import { MOUNT } from "../../../paths.ts";
+import { POLL_MS } from "./poll-ms.ts";
 
 type Message = Row<"listOutbox">;
+
+/** The messages, read again while one of them is still delivered by itself. */
+function useMessages() {
+  const isLive = useRows("listOutbox", {}).data?.pages.some(({ data }) =>
+    data.some(({ parkedAt }) => parkedAt === null),
+  );
+  // The same query once more, which only decides how often it is read.
+  return useRows("listOutbox", {}, isLive ? { pollMs: POLL_MS } : {});
+}
 
 /** What Temporal does not have yet, oldest first. */
 export function Messages() {
@@ -25,7 +35,7 @@ export function Messages() {
       </Text>
       <RowList
         label={t("processes.messages")}
-        rows={useRows("listOutbox", {})}
+        rows={useMessages()}
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
         empty={<Empty icon="check" title={t("processes.noMessages")} />}

@@ -10,17 +10,24 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { useDuration } from "../../../../kit/time/durations.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Messages } from "./messages.tsx";
+import { POLL_MS } from "./poll-ms.ts";
 
 type State = Result<"getStatus">;
 
-const POLL_MS = 10_000;
+/** The figures, read again while Temporal does not have everything, or a webhook is not settled. */
+function useStatus() {
+  const state = useRead("getStatus", {}).data;
+  const isLive = state !== undefined && (state.outbox.open > 0 || state.deliveries.unsettled > 0);
+  // The same query once more, which only decides how often it is read.
+  return useRead("getStatus", {}, isLive ? { pollMs: POLL_MS } : {});
+}
 
 /** How far Temporal is behind the database, what is open, and what does not get on. */
 export default function ProcessesScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t("processes.title")} about={t("processes.about")}>
-      <Await query={useRead("getStatus", {}, { pollMs: POLL_MS })} lines={4} height={60}>
+      <Await query={useStatus()} lines={4} height={60}>
         {(state) => (
           <>
             <Figures state={state} />

@@ -104,12 +104,16 @@ test("a number chooses among all forms that its language has", () => {
   }
 });
 
+/** Reasons why money is not paid that a person of the brand can end. */
+const ENDED_BY_BRAND = Object.entries(REMOVALS).flatMap(([code, { needs }]) =>
+  needs === null ? [] : [code],
+);
+
 // PEOPLE-37
 test.each<[string, string, readonly string[]]>([
-  ["portal/reasons.json", "*.title", Object.keys(REMOVALS)],
-  ["portal/reasons.json", "*.text", Object.keys(REMOVALS)],
-  ["console/not-paid.json", "*.title", Object.keys(REMOVALS)],
-  ["console/not-paid.json", "*.removal", Object.keys(REMOVALS)],
+  ["not-paid.json", "*.title", Object.keys(REMOVALS)],
+  ["not-paid.json", "*.text", Object.keys(REMOVALS)],
+  ["console/not-paid-actions.json", "*", ENDED_BY_BRAND],
   ["methods.json", "*", TRAFFIC_SOURCES],
   ["methods.json", "rules.*", TRAFFIC_RULES],
   ["console/bank.json", "answer.status.*", ANSWER_RESULTS],

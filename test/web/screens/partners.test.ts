@@ -64,7 +64,7 @@ describeHere("a partner", () => {
     const path = `${world.program.id}/partners/${partner.id}`;
     const as = async (role: "viewer" | "manager") => {
       const page = await openScreen({ browser, api, make }, world.brand.id, path, { role });
-      const ladder = page.getByRole("list", { name: "Why not paid yet" });
+      const ladder = page.getByRole("list", { name: "Why it is not paid yet" });
       return { page, ladder, reinstate: ladder.getByRole("button", { name: "Reinstate" }) };
     };
     const viewer = await as("viewer");
@@ -75,7 +75,7 @@ describeHere("a partner", () => {
     await reinstate.click();
     await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
     await reinstate.waitFor({ state: "detached" });
-    await ladder.getByText("It is due and paid with your next payout batch.").waitFor();
+    await ladder.getByText("Paid with the next payout batch").waitFor();
     const goToPayouts = ladder.getByRole("button", { name: "Go to payouts" });
     expect(await goToPayouts.getAttribute("aria-disabled")).toBe("true");
   });

@@ -52,7 +52,7 @@ describeHere("on a phone, a partner", () => {
   test("sees at home why the money is not paid, what ends that, and takes the link along", async () => {
     await open("");
     const reasons = page.getByRole("list", { name: "Why it is not paid yet" });
-    await reasons.getByText("Connect a payout account").waitFor();
+    await reasons.getByText("No payout account is connected").waitFor();
     const connect = reasons.getByRole("link", { name: "Connect account" });
     expect(await connect.getAttribute("href")).toBe("/portal/payout-account");
     await page.getByRole("button", { name: "Copy" }).click();

@@ -1,12 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../api/portal.ts";
-import { Amount } from "../../kit/amounts/amount.tsx";
-import { Ladder } from "../../kit/layout/ladder.tsx";
 import { Link } from "../../kit/link.tsx";
+import { NotPaidLadder } from "../../kit/not-paid/not-paid-ladder.tsx";
 import type { Tone } from "../../kit/status.tsx";
-import { useFormats } from "../../kit/formats.tsx";
-import { Moment, Timer } from "../../kit/time/moment.tsx";
 import { paths } from "../paths.ts";
 
 type ProgramPayments = Result<"getMyPayments">["programs"][number];
@@ -32,50 +29,23 @@ const HREF_OF: Readonly<Record<string, (programId: string) => string>> = {
 
 /** Why a balance is not paid yet, reason by reason, each with the button that ends it. */
 export function Reasons({ program }: { program: ProgramPayments }) {
-  const { t } = useTranslation();
   return (
-    <Ladder
-      label={t("reasons.label")}
-      rungs={program.reasons.map((reason) => ({
-        key: reason.code,
-        title: <ReasonTitle reason={reason} />,
-        text: <ReasonText reason={reason} program={program} />,
-        amount: <Amount cents={reason.amountCents} currency={program.currency} />,
-        tone: toneOf(reason),
-      }))}
+    <NotPaidLadder
+      reasons={program.reasons}
+      currency={program.currency}
+      toneOf={toneOf}
+      endOf={({ code }) => <EndButton code={code} programId={program.programId} />}
     />
   );
 }
 
-function ReasonTitle({ reason: { code, message, until } }: { reason: Reason }) {
+function EndButton({ code, programId }: { code: string; programId: string }) {
   const { t } = useTranslation();
+  const href = HREF_OF[code]?.(programId);
+  if (href === undefined) return null;
   return (
-    <>
-      {t(`reasons.${code}.title`, { defaultValue: message })}
-      {until !== null && (
-        <span className="kit-dim">
-          {" "}
-          · <Moment at={until} />, <Timer until={until} doneText={t("reasons.now")} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function ReasonText({ reason, program }: { reason: Reason; program: ProgramPayments }) {
-  const { t } = useTranslation();
-  const { money } = useFormats();
-  const { code, message, figureCents } = reason;
-  const href = HREF_OF[code]?.(program.programId);
-  const amount = figureCents === null ? "" : money(figureCents, program.currency);
-  return (
-    <>
-      <div>{t(`reasons.${code}.text`, { amount, defaultValue: message })}</div>
-      {href !== undefined && (
-        <Button component={Link} href={href} size="xs" mt={6} variant={MINE.has(code) ? "filled" : "default"}>
-          {t(`reasons.${code}.action`)}
-        </Button>
-      )}
-    </>
+    <Button component={Link} href={href} size="xs" mt={6} variant={MINE.has(code) ? "filled" : "default"}>
+      {t(`notPaidActions.${code}`)}
+    </Button>
   );
 }

@@ -5,6 +5,8 @@ import type { Result } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../kit/formats.tsx";
 import { Link } from "../../../kit/link.tsx";
+import { Until } from "../../../kit/not-paid/until.tsx";
+import { useNotPaidWords } from "../../../kit/not-paid/words.ts";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
 import { paths } from "../../paths.ts";
 
@@ -44,7 +46,7 @@ function Headline({ own, reason }: { own: OfCurrency; reason: Program["reasons"]
   const { next, totals, currency } = own;
   if (next !== null) return <Payment next={next} currency={currency} />;
   if (totals.inFlight > 0) return <OnItsWay cents={totals.inFlight} currency={currency} />;
-  return <NoPayment reason={reason} />;
+  return <NoPayment reason={reason} currency={currency} />;
 }
 
 function OnItsWay({ cents, currency }: { cents: number; currency: string }) {
@@ -95,8 +97,15 @@ function Payment({ next, currency }: { next: NonNullable<OfCurrency["next"]>; cu
 const firstReason = (programs: readonly Program[], currency: string) =>
   programs.filter((program) => program.currency === currency).flatMap(({ reasons }) => reasons)[0];
 
-function NoPayment({ reason }: { reason: Program["reasons"][number] | undefined }) {
+function NoPayment({
+  reason,
+  currency,
+}: {
+  reason: Program["reasons"][number] | undefined;
+  currency: string;
+}) {
   const { t } = useTranslation();
+  const wordsOf = useNotPaidWords();
   if (reason === undefined) {
     return (
       <>
@@ -109,13 +118,8 @@ function NoPayment({ reason }: { reason: Program["reasons"][number] | undefined 
     <>
       <div className="next-payment-amount">{t("home.next.notYet")}</div>
       <Text component="div">
-        {t(`reasons.${reason.code}.title`, { defaultValue: reason.message })}
-        {reason.until !== null && (
-          <>
-            {" "}
-            · <Moment at={reason.until} />, <Timer until={reason.until} doneText={t("reasons.now")} />
-          </>
-        )}
+        {wordsOf(reason, currency).title}
+        {reason.until !== null && <Until until={reason.until} />}
       </Text>
     </>
   );

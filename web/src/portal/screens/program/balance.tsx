@@ -27,10 +27,10 @@ export function Balance({ currency }: { currency: string }) {
                 value: <ExplainLink cents={own.balance[bucket]} currency={currency} figure={bucket} />,
               }))}
             />
-            <Card title={t("program.notPaid")} about={t("program.notPaidAbout")}>
+            <Card title={t("notPaid.label")} about={t("program.notPaidAbout")}>
               {own.reasons.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  {t("program.nothingDue")}
+                  {t("notPaid.none")}
                 </Text>
               ) : (
                 <Reasons program={own} />

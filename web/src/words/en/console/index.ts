@@ -28,7 +28,8 @@ import listing from "./listing.json" with { type: "json" };
 import messages from "./messages.json" with { type: "json" };
 import methods from "../methods.json" with { type: "json" };
 import newProgram from "./new-program.json" with { type: "json" };
-import notPaid from "./not-paid.json" with { type: "json" };
+import notPaid from "../not-paid.json" with { type: "json" };
+import notPaidActions from "./not-paid-actions.json" with { type: "json" };
 import overview from "./overview.json" with { type: "json" };
 import palette from "./palette.json" with { type: "json" };
 import partner from "./partner.json" with { type: "json" };
@@ -86,6 +87,7 @@ export const screenWords = {
   methods,
   newProgram,
   notPaid,
+  notPaidActions,
   overview,
   palette,
   partner,

@@ -2,14 +2,11 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { StackedBar } from "../../../../kit/charts/bars.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
-import { Ladder } from "../../../../kit/layout/ladder.tsx";
+import { NotPaidLadder } from "../../../../kit/not-paid/not-paid-ladder.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import type { Tone } from "../../../../kit/status.tsx";
-import { useFormats } from "../../../../kit/formats.tsx";
-import { Timer } from "../../../../kit/time/moment.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -62,15 +59,20 @@ export function WhyNotPaid({ partner }: { partner: Partner }) {
   const programId = useProgramId();
   const reasons = useRead("listNotPaidReasons", { programId, partnerId: partner.id });
   return (
-    <Card title={t("partner.whyNotPaid")}>
+    <Card title={t("notPaid.label")}>
       <Await query={reasons} lines={3} height={40}>
         {(data) =>
           data.reasons.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {t("partner.nothingDue")}
+              {t("notPaid.none")}
             </Text>
           ) : (
-            <ReasonLadder reasons={data} partner={partner} />
+            <NotPaidLadder
+              reasons={data.reasons}
+              currency={data.currency}
+              toneOf={({ removal }) => TONE_OF_REMOVAL[removal.by]}
+              endOf={(reason) => <EndButton reason={reason} partner={partner} />}
+            />
           )
         }
       </Await>
@@ -87,46 +89,15 @@ const TONE_OF_REMOVAL: Readonly<Record<Reason["removal"]["by"], Tone>> = {
   time: "info",
 };
 
-function ReasonLadder({ reasons: { reasons, currency }, partner }: { reasons: Reasons; partner: Partner }) {
-  const { t } = useTranslation();
-  const { money } = useFormats();
-  const titleOf = ({ code, message, figureCents }: Reason) =>
-    t(`notPaid.${code}.title`, {
-      amount: figureCents === null ? "" : money(figureCents, currency),
-      defaultValue: message,
-    });
-  return (
-    <Ladder
-      label={t("partner.whyNotPaid")}
-      rungs={reasons.map((reason) => {
-        const { code, amountCents, removal } = reason;
-        return {
-          key: code,
-          title: titleOf(reason),
-          text: <Removal reason={reason} partner={partner} />,
-          amount: <Amount cents={amountCents} currency={currency} />,
-          tone: TONE_OF_REMOVAL[removal.by],
-        };
-      })}
-    />
-  );
-}
-
-/** How a reason ends: a countdown, what others do, or the button with which the brand does it. */
-function Removal({ reason: { code, until, removal }, partner }: { reason: Reason; partner: Partner }) {
+/** The button with which the brand ends a reason, where it can. */
+function EndButton({ reason: { code, removal }, partner }: { reason: Reason; partner: Partner }) {
   const { t } = useTranslation();
   const [isReinstating, setIsReinstating] = useState(false);
   const hrefs = useHrefs(partner.id);
-  // A countdown needs no further words.
-  if (until !== null && removal.by === "time") {
-    return <Timer until={until} doneText={t("partner.anyMoment")} />;
-  }
-  const text = t(`notPaid.${code}.removal`, { defaultValue: removal.text });
   const href = hrefs[code];
-  if (removal.needs === null || (href === undefined && code !== "suspended")) return text;
+  if (removal.needs === null || (href === undefined && code !== "suspended")) return null;
   return (
     <>
-      <div>{text}</div>
       <GatedButton
         needs={removal.needs === "may_pay" ? "payer" : removal.needs}
         size="xs"
@@ -134,7 +105,7 @@ function Removal({ reason: { code, until, removal }, partner }: { reason: Reason
         variant="default"
         {...(href === undefined ? { onClick: () => setIsReinstating(true) } : { href })}
       >
-        {t(`notPaid.${code}.action`)}
+        {t(`notPaidActions.${code}`)}
       </GatedButton>
       {isReinstating && (
         <DecisionDialog partner={partner} verb="reinstate" onClose={() => setIsReinstating(false)} />

@@ -8,6 +8,7 @@ import { Notice } from "../../../../kit/layout/notice.tsx";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
+import { useNotPaidWords } from "../../../../kit/not-paid/words.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
@@ -72,8 +73,9 @@ const FIXES: Readonly<Record<string, "fixAccount" | "fixTax">> = {
   tax_form_missing: "fixTax",
 };
 
-function Reason({ payout: { status, reason, reasonText } }: { payout: Payout }) {
+function Reason({ payout: { status, reason, reasonText, currency } }: { payout: Payout }) {
   const { t } = useTranslation();
+  const wordsOf = useNotPaidWords();
   if (status === "failed") {
     return (
       <Notice tone="act" icon="alert" title={t("payouts.failed.title")}>
@@ -82,14 +84,12 @@ function Reason({ payout: { status, reason, reasonText } }: { payout: Payout }) 
     );
   }
   if (reasonText === null) return null;
-  const fix = FIXES[reason ?? ""];
+  const code = reason ?? "";
+  const fix = FIXES[code];
+  const { title, text } = wordsOf({ code, message: t("payouts.held"), figureCents: null }, currency);
   return (
-    <Notice
-      tone="wait"
-      icon="clock"
-      title={t(`reasons.${reason}.title`, { defaultValue: t("payouts.held") })}
-    >
-      <Text size="sm">{t(`reasons.${reason}.text`, { defaultValue: reasonText })}</Text>
+    <Notice tone="wait" icon="clock" title={title}>
+      <Text size="sm">{text ?? reasonText}</Text>
       {fix !== undefined && (
         <Anchor component={Link} href={fix === "fixTax" ? paths.tax : paths.payoutAccount} size="sm">
           {t(`payouts.${fix}`)}

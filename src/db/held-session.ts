@@ -13,7 +13,7 @@ export interface HeldSessionOptions {
   readonly name: string;
   /** Runs in each new session. */
   readonly begin?: (session: pg.Client) => Promise<void>;
-  /** Is told of each session that ended by itself, or could not be opened. */
+  /** Learns of each session that ended by itself, or could not be opened. */
   readonly onLost: (error: unknown) => void;
   /** From a lost session to the next attempt, in milliseconds. */
   readonly reconnectMs: number;

@@ -90,7 +90,7 @@ export async function readOwnStatement(
  * A period of every program of an account in which anything was posted, or was owed before. Test sales count nowhere.
  * One statement, so that all sums are of one moment. It reads the entries of the period, and none posted since.
  */
-async function listProgramStatements(
+export async function listProgramStatements(
   sql: Sql,
   accountId: string,
   { from, until }: StatementPeriod,

@@ -13,7 +13,7 @@ import {
   findPeriodProblems,
 } from "../../../src/queries/reconciliation/history-problems.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { listOwnStatements } from "../../../src/queries/statements/own-statement.ts";
+import { listProgramStatements } from "../../../src/queries/statements/own-statement.ts";
 import { balanceByTheRule } from "../../support/checks/balance-by-the-rule.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -236,7 +236,7 @@ async function expectStatements(scene: SellingScene, moments: readonly Date[]): 
     for (const at of moments) {
       const hour = Math.floor(at.getTime() / HOUR_MS);
       const [from, until] = [new Date((hour - 47) * HOUR_MS), new Date((hour + 1) * HOUR_MS)];
-      const [read] = await listOwnStatements(sql, account.id, { text: "two days", from, until });
+      const [read] = await listProgramStatements(sql, account.id, { text: "two days", from, until });
       // Where nothing was posted or owed, there is none.
       const edges = [read?.openingCents ?? 0, read?.closingCents ?? 0];
       expect([at, edges]).toEqual([at, [await owedAt(from), await owedAt(until)]]);

@@ -13,7 +13,7 @@ import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
 import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
 import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
-import { listOwnStatements } from "../../../src/queries/statements/own-statement.ts";
+import { listProgramStatements } from "../../../src/queries/statements/own-statement.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
@@ -209,7 +209,7 @@ test("a month's journals read no entry but those of its payouts", async () => {
 test("a partner's statement reads the entries of its period, and none posted before or since", async () => {
   const { id, account } = scene.seller;
   const period = { text: "a day", from: addDays(then, -1), until: then };
-  const read = (sql: Sql) => listOwnStatements(sql, account.id, period);
+  const read = (sql: Sql) => listProgramStatements(sql, account.id, period);
   const [statement] = await read(api.deps.sql);
   const entries = await api.deps.sql.row<{ cents: number }>(
     "select sum(amount_cents)::bigint as cents from ledger_entry where partner_id = $1 and created_at < $2",

@@ -16,7 +16,9 @@ const MOST_OF_HOST = 22;
 const RECONNECT_MS = 100;
 const PROBE_EVERY_MS = 2_000;
 
-/** The session keeps its name when it is opened again, so that a worker which was merely cut off is soon seen to be alive. */
+/**
+ * The session keeps its name when it is opened again, so that a worker which was merely cut off is soon seen to be alive.
+ */
 export function startPresence({
   databaseUrl,
   log,

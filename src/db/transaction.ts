@@ -100,7 +100,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** What takes minutes has a line of its own, so that what waits for its locks meanwhile keeps no other work from its turn. */
+/** What takes minutes has a line of its own: what waits for its locks meanwhile keeps no other work from its turn. */
 function lineOf({ holding, owner, lengthyFor }: TransactionOptions): string | null {
   if (holding !== undefined) return `sharers of ${holding}`;
   if (owner === undefined) return null;

@@ -44,8 +44,8 @@ interface NamedPayout extends Readonly<RowOf<typeof PAYOUT>> {
 
 /**
  * Marks a program's bank transfers as paid or failed by what the bank answers, all in one transaction; entries that do
- * not concern them, or that a person has to check, change nothing, and neither does the same answer again. Batches wait for it; sales do not, however
- * many transfers it names. PAYOUT-22.
+ * not concern them, or that a person has to check, change nothing, and neither does the same answer again. Batches wait
+ * for it; sales do not, however many transfers it names. PAYOUT-22.
  *
  * @throws ApiError `program_not_found`; `invalid_request` for a file that cannot be read, naming line and field
  */

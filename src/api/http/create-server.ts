@@ -46,6 +46,11 @@ export function createApiServer(
   }: { readonly requestTimeoutMs?: number; readonly stalledResponseMs?: number } = {},
 ): Server {
   const handle = app.callback();
+  const respond = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
+    await handle(request, response);
+    // Until it is sent; then the time of connections without a request counts.
+    if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
+  };
   const latest = new WeakMap<Duplex, Exchange>();
   const serve: RequestListener = (request, response) => {
     const exchange = { request, response };
@@ -54,10 +59,7 @@ export function createApiServer(
       if (latest.get(request.socket) === exchange) latest.delete(request.socket);
     });
     request.url = originForm(request.url ?? "/");
-    void handle(request, response).then(() => {
-      // Until it is sent; then the time of connections without a request counts.
-      if (!response.writableFinished) request.socket.setTimeout(stalledResponseMs);
-    });
+    void respond(request, response);
   };
   const server = createServer(
     {

@@ -98,7 +98,7 @@ describe("whoever asks to sign in with an address", () => {
       );
       lanes.push(newest!.lane);
     }
-    expect(lanes).toEqual(["mail", "bulk"]);
+    expect(lanes).toEqual(["money", "bulk"]);
   });
 
   // PEOPLE-11

@@ -54,13 +54,22 @@ type WholeOf<Client, Name extends keyof Client> = Client[Name] extends (
   : never;
 
 /** A list that grows page by page. */
-export type Rows<Row, Whole = unknown> = UseInfiniteQueryResult<InfiniteData<Page<Row, Whole>>>;
+export type Rows<Row, Whole = unknown> = UseInfiniteQueryResult<RowsDataOf<Row, Whole>>;
+type RowsDataOf<Row, Whole> = InfiniteData<Page<Row, Whole>>;
 
-interface ReadOptions {
+/** How often to read again, in milliseconds; undefined while nothing is under way. */
+type PollMs<Data> = number | ((data: Data) => number | undefined) | undefined;
+
+const pollMsOf = <Data>(pollMs: PollMs<Data>, data: Data | undefined): number | undefined => {
+  if (typeof pollMs !== "function") return pollMs;
+  return data === undefined ? undefined : pollMs(data);
+};
+
+interface ReadOptions<Data> {
   /** False while what the input needs is not known yet. */
   readonly enabled?: boolean | undefined;
-  /** Reads again this often while something is under way. */
-  readonly pollMs?: number | undefined;
+  /** Reads again this often while something is under way, which the data itself may say. */
+  readonly pollMs?: PollMs<Data>;
   /** Shows what another input brought until this one's result is there. */
   readonly keepsData?: boolean | undefined;
 }
@@ -107,23 +116,28 @@ export function hooksOf<Client extends object>() {
   function useRead<Name extends ReadName<Client>>(
     name: Name,
     input: InputOf<Client, Name>,
-    { enabled = true, pollMs, keepsData = false }: ReadOptions = {},
+    { enabled = true, pollMs, keepsData = false }: ReadOptions<ResultOf<Client, Name>> = {},
   ): UseQueryResult<ResultOf<Client, Name>> {
     const options = readOf(useClient() as Client, name, input);
     const placeholder = keepsData ? { placeholderData: keepPreviousData } : {};
-    usePoll(options.queryKey, pollMs);
-    return useQuery({ ...options, ...placeholder, enabled }) as UseQueryResult<ResultOf<Client, Name>>;
+    const query = useQuery({ ...options, ...placeholder, enabled }) as UseQueryResult<ResultOf<Client, Name>>;
+    usePoll(options.queryKey, pollMsOf(pollMs, query.data));
+    return query;
   }
 
   /** Reads a list, page by page. */
   function useRows<Name extends ListName<Client>>(
     name: Name,
     input: InputOf<Client, Name>,
-    { enabled = true, pollMs }: ReadOptions = {},
+    { enabled = true, pollMs }: ReadOptions<RowsDataOf<RowOf<Client, Name>, WholeOf<Client, Name>>> = {},
   ): Rows<RowOf<Client, Name>, WholeOf<Client, Name>> {
     const options = rowsOf(useClient() as Client, name, input);
-    usePoll(options.queryKey, pollMs);
-    return useInfiniteQuery({ ...options, enabled }) as Rows<RowOf<Client, Name>, WholeOf<Client, Name>>;
+    const query = useInfiniteQuery({ ...options, enabled }) as Rows<
+      RowOf<Client, Name>,
+      WholeOf<Client, Name>
+    >;
+    usePoll(options.queryKey, pollMsOf(pollMs, query.data));
+    return query;
   }
 
   return { useRead, useRows };

@@ -21,11 +21,8 @@ const ItemPane = lazy(() => import("./item-pane.tsx"));
 const POLL_MS = 5_000;
 
 /** What waits, read again while the service tries one of the lines by itself. */
-function useAttention() {
-  const isLive = useRead("listAttention", {}).data?.some(isUnderWay);
-  // The same query once more, which only decides how often it is read.
-  return useRead("listAttention", {}, isLive ? { pollMs: POLL_MS } : {});
-}
+const useAttention = () =>
+  useRead("listAttention", {}, { pollMs: (items) => (items.some(isUnderWay) ? POLL_MS : undefined) });
 
 /** Everything that waits for an operator: the list, and one line with what mends it beside it. */
 export default function HomeScreen() {

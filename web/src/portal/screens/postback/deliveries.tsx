@@ -18,12 +18,12 @@ export function Deliveries({ program }: { program: string }) {
   const { values, set } = useFilters(["status"]);
   const status = STATUSES.find((one) => one === values["status"]);
   const filters = { program, limit: 25, ...(status === undefined ? {} : { status }) };
-  const first = useRows("listPostbackDeliveries", filters);
-  const isUnderWay = first.data?.pages.some(({ data }) =>
-    data.some((one) => one.status === "pending" || one.status === "retrying"),
-  );
-  // The same query once more, which only decides how often it is read.
-  const query = useRows("listPostbackDeliveries", filters, isUnderWay ? { pollMs: POLL_MS } : {});
+  const query = useRows("listPostbackDeliveries", filters, {
+    pollMs: ({ pages }) =>
+      pages.some(({ data }) => data.some((one) => one.status === "pending" || one.status === "retrying"))
+        ? POLL_MS
+        : undefined,
+  });
   return (
     <Section
       title={t("postback.log.title")}

@@ -15,11 +15,10 @@ import { POLL_MS } from "./poll-ms.ts";
 const FILTERS = { only: "unsettled" } as const;
 
 /** The webhooks, read again while there are any: the service goes on trying to settle them. */
-function useDeliveries() {
-  const isLive = useRows("listDeliveries", FILTERS).data?.pages.some(({ data }) => data.length > 0);
-  // The same query once more, which only decides how often it is read.
-  return useRows("listDeliveries", FILTERS, isLive ? { pollMs: POLL_MS } : {});
-}
+const useDeliveries = () =>
+  useRows("listDeliveries", FILTERS, {
+    pollMs: ({ pages }) => (pages.some(({ data }) => data.length > 0) ? POLL_MS : undefined),
+  });
 
 /** Webhooks of Stripe and Shopify that are not settled yet. */
 export function Deliveries() {

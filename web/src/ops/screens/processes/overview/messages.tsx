@@ -14,13 +14,15 @@ import { POLL_MS } from "./poll-ms.ts";
 type Message = Row<"listOutbox">;
 
 /** The messages, read again while one of them is still delivered by itself. */
-function useMessages() {
-  const isLive = useRows("listOutbox", {}).data?.pages.some(({ data }) =>
-    data.some(({ parkedAt }) => parkedAt === null),
+const useMessages = () =>
+  useRows(
+    "listOutbox",
+    {},
+    {
+      pollMs: ({ pages }) =>
+        pages.some(({ data }) => data.some(({ parkedAt }) => parkedAt === null)) ? POLL_MS : undefined,
+    },
   );
-  // The same query once more, which only decides how often it is read.
-  return useRows("listOutbox", {}, isLive ? { pollMs: POLL_MS } : {});
-}
 
 /** What Temporal does not have yet, oldest first. */
 export function Messages() {

@@ -15,12 +15,14 @@ import { POLL_MS } from "./poll-ms.ts";
 type State = Result<"getStatus">;
 
 /** The figures, read again while Temporal does not have everything, or a webhook is not settled. */
-function useStatus() {
-  const state = useRead("getStatus", {}).data;
-  const isLive = state !== undefined && (state.outbox.open > 0 || state.deliveries.unsettled > 0);
-  // The same query once more, which only decides how often it is read.
-  return useRead("getStatus", {}, isLive ? { pollMs: POLL_MS } : {});
-}
+const useStatus = () =>
+  useRead(
+    "getStatus",
+    {},
+    {
+      pollMs: ({ outbox, deliveries }) => (outbox.open > 0 || deliveries.unsettled > 0 ? POLL_MS : undefined),
+    },
+  );
 
 /** How far Temporal is behind the database, what is open, and what does not get on. */
 export default function ProcessesScreen() {

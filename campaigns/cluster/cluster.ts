@@ -55,7 +55,8 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export type TemporalKind = "local" | "postgres";
+export const TEMPORAL_KINDS = ["local", "postgres"] as const;
+export type TemporalKind = (typeof TEMPORAL_KINDS)[number];
 
 /** PostgreSQL, Temporal, Redis where it is installed, API and worker processes, and the links between them. */
 export interface Cluster {

@@ -53,7 +53,7 @@ export const SETTINGS = {
   NETWORK: setting(
     oneOf(["testnet", "mainnet"]),
     "testnet",
-    "`testnet` or `mainnet`. The testnet has looser limits and a clock that the operator can move.",
+    "`testnet` or `mainnet`. The testnet has looser limits, a sandbox rail and a clock that the operator can move. The first start stores it in the database; it cannot be changed later.",
   ),
   LOG_LEVEL: setting(
     oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
@@ -67,7 +67,7 @@ export const SETTINGS = {
   ),
   OTEL_EXPORTER_OTLP_HEADERS: secret(
     pairs,
-    "Headers of what is sent to the collector, as `name=value,name=value`, such as a key.",
+    "HTTP headers sent to the collector, as `name=value,name=value`: an API key, for example.",
   ),
   OTEL_SERVICE_NAME: setting(
     text,
@@ -89,7 +89,7 @@ export const SETTINGS = {
       "parentbased_always_off",
     ]),
     "traceidratio",
-    "Which traces are recorded. With `parentbased_…`, a caller's `traceparent` decides for its own.",
+    "Which traces are recorded. With `parentbased_…`, the caller's `traceparent` decides whether its own trace is recorded.",
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     ratio,
@@ -116,7 +116,7 @@ export const SETTINGS = {
   ),
   DATABASE_DIRECT_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
-    "The same database and role past a connection pooler (PgBouncer in transaction mode), for notices and for locks that outlive a transaction. Unset: there is no pooler.",
+    "The same database and role, bypassing the connection pooler (PgBouncer in transaction mode), for notices and for locks that outlive a transaction. Unset: there is no pooler.",
   ),
   DATABASE_READ_URL: secret(
     urlOf(["postgres:", "postgresql:"]),
@@ -125,12 +125,12 @@ export const SETTINGS = {
   DATABASE_READ_MAX_LAG_SECONDS: setting(
     wholeNumber(1, 10),
     "1",
-    "How long such a read waits for the replica to have everything that was committed before; then it goes to the primary.",
+    "How many seconds a read with DATABASE_READ_URL waits for the replica to catch up before it goes to the primary.",
   ),
   DATABASE_POOL_SIZE: setting(
     wholeNumber(1, 500),
     "10",
-    "Maximum number of database connections per process.",
+    "Database connections per process for its usual work. Each process opens some more: see docs/operating.md.",
   ),
   POSTGRES_PORT: setting(port, "15432", "Port of the embedded PostgreSQL; 0 picks a free one."),
   TEMPORAL_ADDRESS: setting(
@@ -148,7 +148,7 @@ export const SETTINGS = {
   WORKER_ROLES: setting(
     workerRoles,
     "money,holds,postbacks,mail,relay,upkeep",
-    "What a worker process does. Together the workers must do all.",
+    "What a worker process does. All roles together must run somewhere.",
   ),
   WORKFLOW_CACHE_SIZE: setting(
     wholeNumber(0, 100_000),
@@ -180,7 +180,7 @@ export const SETTINGS = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: setting(text, null, "File with the client certificate's private key."),
   TEMPORAL_CODEC_KEY: secret(
     key,
-    "Key that encrypts payloads and failures in Temporal. Unset: they are stored as they are, with ids, dates and amounts.",
+    "Key that encrypts payloads and failures in Temporal. Unset: they are stored as they are, with ids and dates, and failures with their messages.",
   ),
   TEMPORAL_CODEC_KEY_PREVIOUS: secret(key, "Another key that opens payloads, during a rotation."),
   TEMPORAL_CODEC_TOKEN: secret(
@@ -254,7 +254,7 @@ export const SETTINGS = {
   ),
   SMTP_URL: secret(
     urlOf(["smtp:", "smtps:"]),
-    "Mail server. Unset: mail is stored and shown at `/dev/mail`.",
+    "Mail server. Unset: no mail is sent; it is stored, and listed by `vp mail list` and, on a local testnet, at `/dev/mail`.",
   ),
   OPERATOR_EMAILS: setting(
     emails,

@@ -1,10 +1,15 @@
 #!/bin/sh
-# Prints the settings of compose.yaml with new secrets: deploy/compose/make-env.sh > deploy/compose/.env
-# Keep the file as you keep the database: without the keys, what is sealed in it cannot be read.
-set -eu
+# Writes the settings of compose.yaml, with new secrets, to .env beside it, or to the file that is given. Only you can read
+# it. One that exists is kept: without its keys, what is sealed in the database cannot be read.
+set -euC
 umask 077
+file=${1:-$(dirname "$0")/.env}
+if [ -e "$file" ]; then
+  echo "make-env.sh: $file exists, and is kept." >&2
+  exit 1
+fi
 secret() { openssl rand -hex "$1"; }
-cat <<ENV
+cat > "$file" <<ENV
 BASE_URL=http://localhost:3000
 POSTGRES_PASSWORD=$(secret 24)
 PARTNERS_PASSWORD=$(secret 24)

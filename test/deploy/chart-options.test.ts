@@ -17,6 +17,7 @@ const folder = temporaryFolder();
 interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: unknown }[];
   readonly ports?: readonly { readonly name: string }[];
+  readonly volumeMounts?: readonly unknown[];
 }
 interface Manifest {
   readonly apiVersion: string;
@@ -25,7 +26,7 @@ interface Manifest {
   readonly spec: {
     readonly template: {
       readonly metadata: Manifest["metadata"];
-      readonly spec: { readonly containers: readonly [Container] };
+      readonly spec: { readonly containers: readonly [Container]; readonly volumes?: readonly unknown[] };
     };
   };
   readonly data: Readonly<Record<string, string>>;
@@ -40,6 +41,7 @@ function run(program: string, args: readonly string[]): string {
 
 const render = (chart: string) =>
   run("helm", ["template", "partners", chart, "--kube-version", "1.31.0", "--values", EVERYTHING]);
+const COMPONENT = "app.kubernetes.io/component";
 const isThere = (program: string) => spawnSync(program, ["--help"]).error === undefined;
 
 test("nothing of it is in the manifests without a word of yours", () => {
@@ -104,6 +106,21 @@ describeHere("the chart with everything on, where helm is, and python has yaml",
       ),
     );
     expect([pods("Job").length, scraped("Job")]).toEqual([2, []]);
+  });
+
+  test("migrates with the settings of the processes, without their config map", () => {
+    const migrate = pods("Job").find(({ metadata }) => metadata.labels[COMPONENT] === "migrate")!;
+    const settings = ofKind("ConfigMap").find(({ metadata }) => metadata.name === "partners-settings")!;
+    expect(settings.data).toHaveProperty("OIDC_ISSUER");
+    expect(envOf(migrate.spec.containers[0])).toEqual(settings.data);
+  });
+
+  test("mounts the files in every container", () => {
+    const all = [...pods("Deployment"), ...pods("Job")].map(({ spec }) => spec);
+    const volume = { name: "temporal", secret: { secretName: "temporal" } };
+    const mount = { name: "temporal", mountPath: "/secrets/temporal", readOnly: true };
+    expect(all.map(({ volumes }) => volumes)).toEqual(all.map(() => [volume]));
+    expect(all.map(({ containers: [only] }) => only.volumeMounts)).toEqual(all.map(() => [mount]));
   });
 
   test("has the alerts, and the dashboards under the label of Grafana's sidecar", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Ajv } from "ajv";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nginxSettings } from "../../campaigns/rolling/nginx.ts";
@@ -21,20 +21,24 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly mem_limit?: string;
+  readonly logging?: unknown;
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
 }
+
+const makeEnv = (file: string) => spawnSync("sh", [`${FOLDER}/make-env.sh`, file], { encoding: "utf8" });
 
 /** What the settings of a generated `.env`, and some more in it, make of the file. */
 function readCompose(more: Readonly<Record<string, string>> = {}): {
   env: Record<string, string>;
   compose: Compose;
 } {
-  const { status, stdout } = spawnSync("sh", [`${FOLDER}/make-env.sh`], { encoding: "utf8" });
-  expect(status).toBe(0);
+  const file = join(mkdtempSync(join(temporary, "env-")), ".env");
+  expect(makeEnv(file).status).toBe(0);
   const made = Object.fromEntries(
-    stdout
+    readFileSync(file, "utf8")
       .trim()
       .split("\n")
       .map((line) => line.split("=") as [string, string]),
@@ -45,6 +49,9 @@ function readCompose(more: Readonly<Record<string, string>> = {}): {
     .replaceAll("$$", "$");
   return { env, compose: parseYaml(text)[0] as Compose };
 }
+
+/** Of an API or a worker process by default: docs/operating.md, "Database connections and timeouts". */
+const CONNECTIONS_EACH = 15;
 
 const has = (program: string, args: readonly string[]): boolean => spawnSync(program, args).status === 0;
 const isReadable = isYamlReadable && has("openssl", ["version"]);
@@ -85,6 +92,23 @@ describeHere("the compose file, where python has yaml and openssl makes keys", (
         .map(([key]) => `${name} ${key}`),
     );
     expect(empty).toEqual([]);
+  });
+
+  test("writes secrets that nobody else can read, and keeps those it wrote before", () => {
+    const file = join(mkdtempSync(join(temporary, "env-")), ".env");
+    makeEnv(file);
+    const written = readFileSync(file, "utf8");
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect(makeEnv(file)).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file} exists`) });
+    expect(readFileSync(file, "utf8")).toBe(written);
+  });
+
+  test("has room in the pooler for every process, and limits the memory and the log of each", () => {
+    const processes = ["api-1", "api-2", "worker-1", "worker-2"].map((name) => services[name]!);
+    const { environment } = services["pgbouncer"]!;
+    expect(environment!["DEFAULT_POOL_SIZE"]).toBe(String(processes.length * CONNECTIONS_EACH));
+    expect(processes.filter((each) => each.mem_limit === undefined)).toEqual([]);
+    expect(Object.entries(services).filter(([, each]) => each.logging === undefined)).toEqual([]);
   });
 
   test("reads a replica that the file of settings names", () => {

@@ -34,6 +34,9 @@ securityContext:
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
 {{- end }}
+{{- with .Values.volumes }}
+volumes: {{ toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- define "partner-program.container" -}}
@@ -46,6 +49,9 @@ securityContext:
 envFrom:
   - configMapRef: { name: {{ .Release.Name }}-settings }
   - secretRef: { name: {{ .Values.secretName }} }
+{{- with .Values.volumeMounts }}
+volumeMounts: {{ toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
 {{- /* Where traces go, as entries of `env`. */ -}}

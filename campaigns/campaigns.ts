@@ -92,7 +92,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
       cluster: { apis: 1, workers, temporal },
       run: (cluster) =>
         runDueAtOnce(cluster, {
-          ...{ count, quietSeconds: 40, leastLeadSeconds: options["lead-seconds"], minutes, say },
+          ...{ count, quietSeconds: 60, leastLeadSeconds: options["lead-seconds"], minutes, say },
         }),
     }),
   }),

@@ -26,8 +26,8 @@ const QUIET_BRANDS = 4;
 const PAYEES = { recruiter: "ok", seller: "ok" };
 /** What a hold adds to the time until all are due. */
 const LEAD_MS_EACH = 10;
-/** So few that the brands themselves are no load; each sale is paid. */
-const PACE = { saleEveryMs: 1_000, salesPerPayout: 1 };
+/** So few that the brands themselves are no load, with Temporal on PostgreSQL either; each sale is paid. */
+const PACE = { saleEveryMs: 2_000, salesPerPayout: 1 };
 const MOST_SLOWER = 3;
 
 /** How long sales, postbacks and payouts of quiet brands take while very many holds of another brand are due at once. */

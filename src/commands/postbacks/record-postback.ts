@@ -37,7 +37,8 @@ interface SaleRow extends Readonly<RowOf<typeof SALE> & RowOf<typeof PROGRAM> & 
 
 /**
  * Enqueues a partner's postback about its sale, in the transaction of the change and with the values after it. Call
- * it after writing the conversion's row. Does nothing for test sales, or without a URL.
+ * it after writing the conversion's row. Does nothing for test sales, or without a URL. Switching postbacks off and
+ * deleting the account wait until this transaction is over, so that they end this delivery, too.
  *
  * @returns the delivery's id, or null without one, or where the URL with its values is none
  */
@@ -47,7 +48,8 @@ export async function recordPostback(tx: Tx, change: PostbackChange): Promise<st
      from conversion c
      join program p on p.id = c.program_id
      join postback b on b.partner_id = c.partner_id
-     where c.id = $1 and not c.is_test and b.url is not null`,
+     where c.id = $1 and not c.is_test and b.url is not null
+     for share of b`,
     [change.conversionId],
   );
   if (sale === null) return null;

@@ -89,7 +89,8 @@ async function mailParticipants(
       ...mail.variables,
       ...brand,
     },
-    announcedAt: tx.now,
+    // Under the lock: whoever was approved while this waited for it is told, too.
+    announcedAt: await tx.readNow(),
   };
   const last = await mailPage(tx, notice, null);
   if (last === null) return;

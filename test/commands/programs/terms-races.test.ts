@@ -63,6 +63,29 @@ describe("changes of terms at the same moment", () => {
     expect((await versionsOf(made)).map((row) => row.version)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  // TERMS-18
+  test("whoever is approved while a change waits for the program is told of it", async () => {
+    const made = await liveProgram("approved");
+    const joining = await make.partner(
+      { id: made.programId, brandId: made.brandId },
+      (await make.account()).id,
+      {
+        status: "pending",
+      },
+    );
+    const sale = await heldOpen(deps, (tx) => lockProgramForSale(tx, made.programId, tx.now));
+    const cut = patch(made, { commissionPercent: 10 });
+    await somebodyWaits();
+    await inTransaction(deps, (tx) => approve(tx, { ...made, partnerId: joining.id }));
+    await sale.commit();
+    await cut;
+    const told = await deps.sql.rows<{ partner_id: string }>(
+      "select variables ->> 'partnerId' as partner_id from mail where template = 'terms_changed' and variables ->> 'programId' = $1",
+      [made.programId],
+    );
+    expect(told.map((row) => row.partner_id).toSorted()).toEqual([made.partnerId, joining.id].toSorted());
+  });
+
   test("cuts of different terms end as one change that waits with all of them", async () => {
     const made = await liveProgram("approved");
     await Promise.all([

@@ -123,6 +123,7 @@ const postBankAnswer = endpoint({
   method: "POST",
   path: "/programs/{programId}/bank-answers",
   status: 200,
+  isLengthy: true,
   idempotency: "required",
   // As JSON, a line break takes two bytes, and a quote too.
   largestBodyBytes: 2 * LARGEST_ANSWER,

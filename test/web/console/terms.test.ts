@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { watchQueries } from "../../../bench/count-queries.ts";
 import { openDigest } from "../../support/checks/database-digest.ts";
 import { callFromPage } from "../../support/scenes/page-calls.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
@@ -127,6 +128,18 @@ describe("publishing terms", () => {
     expect(counts).toEqual({ mails: 2, lines: 1 });
     const again = (await program.publish({ commissionPercent: 25 })).body.data;
     expect(again).toMatchObject({ changed: false, termsVersion: 2, mailed: { approved: 0, suspended: 0 } });
+  });
+
+  test("counts whom it mails before the program is locked: its sales do not wait for very many partners", async () => {
+    const program = await openTerms();
+    const watched = watchQueries();
+    const { body } = await program.publish({ holdDays: 10 });
+    const sent = watched.end().map(({ text }) => text);
+    expect(body.data.mailed).toEqual({ approved: 1, suspended: 1 });
+    const counted = sent.findIndex((text) => text.includes("count(*) filter (where m.status"));
+    const locked = sent.findIndex((text) => /from "program".* for no key update/s.test(text));
+    expect(counted).toBeGreaterThanOrEqual(0);
+    expect(locked).toBeGreaterThan(counted);
   });
 
   // CONSOLE-20, TERMS-5

@@ -35,12 +35,15 @@ const publishedTermsView = z.object({
 
 const NOBODY = { approved: 0, suspended: 0 };
 
-async function viewPublished(
+/** Makes a change and shows its effect. */
+async function publish(
   tx: Tx,
-  brandId: string,
-  programId: string,
-  outcome: TermsOutcome,
+  { brandId, programId }: Readonly<{ brandId: string; programId: string }>,
+  change: () => Promise<TermsOutcome>,
 ): Promise<z.input<typeof publishedTermsView>> {
+  // Before the change locks the program, whose sales would wait for very many partners to be counted.
+  const recipients = await countTermsRecipients(tx, brandId, programId);
+  const outcome = await change();
   const program = await getProgram(tx, brandId, programId);
   return {
     programId,
@@ -49,7 +52,7 @@ async function viewPublished(
     applied: outcome.applied.map(({ field, from, to }) => ({ field, from, to })),
     scheduledChange: viewScheduledChange(program),
     calendar: viewNoticeCalendar(outcome.pending, tx.deps.config.businessHolidays),
-    mailed: outcome.changed ? await countTermsRecipients(tx, programId) : NOBODY,
+    mailed: outcome.changed ? recipients : NOBODY,
   };
 }
 
@@ -84,8 +87,8 @@ export const postTerms = endpoint({
   errors: ["program_not_found"],
   example: { body: { holdDays: 15 }, response: { data: EXAMPLE } },
   async handle(tx, { caller: { brandId }, params: { programId }, body, origin }) {
-    const outcome = await publishTerms(tx, { brandId, programId, terms: body, origin });
-    return { data: await viewPublished(tx, brandId, programId, outcome) };
+    const request = { brandId, programId, terms: body, origin };
+    return { data: await publish(tx, request, () => publishTerms(tx, request)) };
   },
 });
 
@@ -105,7 +108,7 @@ export const postTermsWithdraw = endpoint({
   example: { body: { field: "holdDays" }, response: { data: { ...EXAMPLE, applied: [] } } },
   async handle(tx, { caller: { brandId }, params: { programId }, body: { field, source }, origin }) {
     const only = field === undefined ? null : { field, source };
-    const outcome = await withdrawTermsChange(tx, { brandId, programId, only, origin });
-    return { data: await viewPublished(tx, brandId, programId, outcome) };
+    const request = { brandId, programId, only, origin };
+    return { data: await publish(tx, request, () => withdrawTermsChange(tx, request)) };
   },
 });

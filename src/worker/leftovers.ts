@@ -1,10 +1,12 @@
 import { eraseFurtherMails } from "../commands/erasure/erase-mails.ts";
+import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
 import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { openMailErasures } from "../queries/accounts/open-mail-erasures.ts";
+import { openHoldMoves } from "../queries/partners/open-hold-moves.ts";
 import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
 import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -45,6 +47,15 @@ export const startMailErasures = (deps: Deps): Loop =>
     itemName: "accountId",
     itemsLeft: openMailErasures,
     doPage: eraseFurtherMails,
+  });
+
+/** Moves the payment dates of partners with a new payment schedule. */
+export const startHoldMoves = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "moving of payment dates",
+    itemName: "partnerId",
+    itemsLeft: openHoldMoves,
+    doPage: moveFurtherHolds,
   });
 
 const LOOK_EVERY_MS = 5_000;

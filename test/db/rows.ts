@@ -247,6 +247,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     id: `terms_changed:prg_${n}:version:${key}`, ...program(n), template: "terms_changed", variables: "{}",
     announced_at: at, after_time: at, after_id: `prt_${n}`,
   }),
+  hold_move: (_, key) => ({ partner_id: `prt_${key}`, after_time: at, after_id: "cnv_1" }),
   mail_erasure: (_, key) => ({ account_id: `acc_${key}`, before_time: at }),
   postback_ending: (_, key) => ({
     partner_id: `prt_${key}`, before_time: at, before_id: "dlv_1", is_erasure: false,

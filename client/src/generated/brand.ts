@@ -639,7 +639,7 @@ export interface BrandClient {
   /**
    * Set the payment schedule of a partner.
    *
-   * Moves the payment dates of the partner's conversions that are not yet payable.
+   * Moves the payment dates of the partner's conversions that are not yet payable: at once the thousand that are due first, and any others within minutes.
    *
    * Requires a brand key with the role owner.
    */

@@ -27,7 +27,7 @@ import { OpenLine, OpenLineFill } from "./open-line.ts";
 import { OutboxRow } from "./outbox.ts";
 import { Passkey, SignInChallenge } from "./passkey.ts";
 import { PartnerKey } from "./partner-key.ts";
-import { Partner } from "./partner.ts";
+import { HoldMove, Partner } from "./partner.ts";
 import { PayoutAccount } from "./payout-account.ts";
 import { PayoutProposal } from "./payout-proposal.ts";
 import { Payout, PayoutBatch } from "./payout.ts";
@@ -87,6 +87,7 @@ export const ENTITIES = [
   ProgramQuestion,
   Review,
   Partner,
+  HoldMove,
   Application,
   Coupon,
   Warning,

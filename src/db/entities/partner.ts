@@ -51,3 +51,21 @@ const PartnerSchema = defineEntity({
 /** An account in one program. PARTNER-7. */
 export class Partner extends PartnerSchema.class {}
 PartnerSchema.setClass(Partner);
+
+const HoldMoveSchema = defineEntity({
+  name: "HoldMove",
+  tableName: "hold_move",
+  properties: {
+    partnerId: p.text().primary(),
+    /** The payment date of the last conversion that was looked at, as it was then. */
+    afterTime: p.datetime(3),
+    afterId: p.text(),
+  },
+});
+
+/**
+ * A partner with a new payment schedule, some of whose payment dates are still to be moved: all after one of them, by date
+ * and conversion.
+ */
+export class HoldMove extends HoldMoveSchema.class {}
+HoldMoveSchema.setClass(HoldMove);

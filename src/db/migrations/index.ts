@@ -64,6 +64,7 @@ import { NoticesOfTerms } from "./0069-notices-of-terms.ts";
 import { OnceByIndex } from "./0070-once-by-index.ts";
 import { TurnsOfMails } from "./0071-turns-of-mails.ts";
 import { ErasuresOfMails } from "./0072-erasures-of-mails.ts";
+import { MovesOfPaymentDates } from "./0073-moves-of-payment-dates.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -133,4 +134,5 @@ export const MIGRATIONS = [
   { name: "0070-once-by-index", class: OnceByIndex },
   { name: "0071-turns-of-mails", class: TurnsOfMails },
   { name: "0072-erasures-of-mails", class: ErasuresOfMails },
+  { name: "0073-moves-of-payment-dates", class: MovesOfPaymentDates },
 ];

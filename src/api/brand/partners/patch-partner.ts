@@ -16,7 +16,8 @@ export const patchPartner = endpoint({
   tool: { name: "set_partner_payment_schedule" },
   tag: "Partners",
   summary: "Set the payment schedule of a partner",
-  description: "Moves the payment dates of the partner's conversions that are not yet payable.",
+  description:
+    "Moves the payment dates of the partner's conversions that are not yet payable: at once the thousand that are due first, and any others within minutes.",
   params: z.strictObject({ partnerId: idInPath }),
   query: none,
   body: z.strictObject({

@@ -29,8 +29,9 @@ const sums = MEASURES.map((measure) => `sum(${measure}) as ${measure}`).join(", 
  */
 const KEPT_DAYS = Math.max(...STATISTICS_DAYS) + 1;
 const LONGEST_HOURS = Math.max(...SUMMED_HOURS);
-const IS_PAST = `(hours < ${LONGEST_HOURS}
-  and (period + 1) * hours < (select date_part('epoch', service_now()) / 3600 - ${KEPT_DAYS * 24}))`;
+const isPast = (firstKeptHour: string): string =>
+  `(hours < ${LONGEST_HOURS} and (period + 1) * hours < ${firstKeptHour})`;
+const FIRST_KEPT_HOUR = `ceil(date_part('epoch', service_now()) / 3600)::integer - ${KEPT_DAYS * 24}`;
 
 /** Grouped by hour first: the longer periods are sums over these. */
 const FOLD = `
@@ -54,7 +55,7 @@ const FOLD = `
     from hourly
     cross join unnest(array[${SUMMED_HOURS.join(", ")}]) as length (hours)
     cross join lateral (select floor(hour / hours::double precision)::integer as period) p
-    where not ${IS_PAST}
+    where not ${isPast(`(select ${FIRST_KEPT_HOUR})`)}
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6
     on conflict (${KEY})
@@ -74,5 +75,5 @@ export function foldStatistics(sql: Sql, isStopping: IsStopping = NEVER, pace?: 
 
 /** Deletes the sums of hours and days that no report reads any more. */
 export function dropPastPeriods(sql: Sql): Promise<number> {
-  return sql.execute(`delete from statistics_sum where ${IS_PAST}`);
+  return sql.execute(`delete from statistics_sum where ${isPast(FIRST_KEPT_HOUR)}`);
 }

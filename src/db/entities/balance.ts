@@ -49,6 +49,7 @@ const BalanceSumSchema = defineEntity({
     period: p.integer().primary(),
     amountCents: p.bigint("number"),
   },
+  indexes: [{ name: "balance_sum_past_index", properties: ["period"], where: "bucket = 'approved'" }],
 });
 
 /** A sum over a partner's conversions or ledger entries, excluding pending rows in `BalanceChange`. */

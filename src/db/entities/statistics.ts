@@ -79,6 +79,13 @@ const StatisticsSumSchema = defineEntity({
     feeCents: measure(),
     events: measure(),
   },
+  indexes: [
+    {
+      name: "statistics_sum_past_index",
+      expression:
+        "create index statistics_sum_past_index on statistics_sum (((period + 1) * hours)) where hours < 768",
+    },
+  ],
 });
 
 /** A period's figures, excluding pending rows in `StatisticsChange`. */

@@ -39,8 +39,9 @@ export async function issueInvoice(
      ), written as (
        insert into invoice (id, program_id, number, period_start, period_end, fees_cents, currency, issued_at)
        select $3, p.id,
-         to_char(period.ends, 'YYYY-') || lpad((1 + (select count(*) from invoice
-           where number like to_char(period.ends, 'YYYY-') || '%'))::text, 6, '0'),
+         to_char(period.ends, 'YYYY-') || lpad((1 + (select coalesce(right(max(number), 6)::integer, 0) from invoice
+           where number between to_char(period.ends, 'YYYY-') || '000000' and to_char(period.ends, 'YYYY-') || '999999')
+         )::text, 6, '0'),
          period.starts at time zone 'UTC', period.ends at time zone 'UTC',
          (select coalesce(-sum(f.amount_cents), 0) from funding_entry f
           where f.program_id = p.id and f.kind = 'platform_fee' and f.created_at >= period.starts at time zone 'UTC'

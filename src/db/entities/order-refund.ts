@@ -57,6 +57,7 @@ const OrderDisputeSchema = defineEntity({
       properties: ["openedAt"],
       where: "status in ('open', 'withdrawn')",
     },
+    { name: "order_dispute_ref_index", properties: ["disputeRef"] },
   ],
   checks: [
     { name: "order_dispute_amount_check", expression: "amount_cents >= 0" },

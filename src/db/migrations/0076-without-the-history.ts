@@ -13,5 +13,7 @@ export class WithoutTheHistory extends Migration {
     this
       .addSql(`create index if not exists statistics_sum_past_index on statistics_sum (((period + 1) * hours))
       where hours < 768`);
+    // A dispute by its provider's id.
+    this.addSql("create index if not exists order_dispute_ref_index on order_dispute (dispute_ref)");
   }
 }

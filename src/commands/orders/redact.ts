@@ -43,7 +43,7 @@ export async function redactCustomer(
   );
   await tx.execute(
     `update incoming_event set body_sealed = null, body_until = null, body_traces = '{}'
-     where program_id = $1 and body_sealed is not null and (order_ref = any($2::text[]) or $3 = any(body_traces))`,
+     where program_id = $1 and body_sealed is not null and id = any(array(${EVENTS_OF_CUSTOMER}))`,
     [programId, orderRefs, hash?.toString("hex") ?? null],
   );
   await tx.execute(
@@ -63,6 +63,12 @@ const OF_CUSTOMER = `
          union all
          select n.id from sale_order n where n.program_id = $1 and n.facts <> '{}'
            and jsonb_path_query_array(n.facts, '$.customers.*.value.hash') ? $4::text`;
+
+/** The numbers of the events that name a customer whose body is kept, each way by its index. */
+const EVENTS_OF_CUSTOMER = `
+         select e.id from incoming_event e where e.program_id = $1 and e.order_ref = any($2::text[])
+         union all
+         select e.id from incoming_event e where e.body_sealed is not null and e.body_traces @> array[$3::text]`;
 
 /** Locks conversions by id: a rejection of one may lock the customer's others. */
 const BY_ID = `with masked as materialized (

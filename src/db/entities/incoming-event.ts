@@ -58,6 +58,12 @@ const IncomingEventSchema = defineEntity({
       where: "body_sealed is not null",
     },
     {
+      name: "incoming_event_trace_index",
+      expression:
+        "create index incoming_event_trace_index on incoming_event using gin (body_traces) " +
+        "where body_sealed is not null",
+    },
+    {
       name: "incoming_event_replay_time_index",
       properties: ["programId", "receivedAt"],
       where: "replay_of is not null",

@@ -15,5 +15,9 @@ export class WithoutTheHistory extends Migration {
       where hours < 768`);
     // A dispute by its provider's id.
     this.addSql("create index if not exists order_dispute_ref_index on order_dispute (dispute_ref)");
+    // The kept bodies with the address of a customer who is redacted.
+    this
+      .addSql(`create index if not exists incoming_event_trace_index on incoming_event using gin (body_traces)
+      where body_sealed is not null`);
   }
 }

@@ -89,15 +89,20 @@ export async function openPlannedBatch(
     payouts.filter(({ wasHeld }) => !wasHeld),
     (some) => insertPayouts(tx, program, some, now),
   );
-  const released = await releaseHeldPayouts(
+  const released: Awaited<ReturnType<typeof releaseHeldPayouts>> = [];
+  await inPieces(
     tx,
+    owners,
     sentOff.filter(({ wasHeld }) => wasHeld),
-    now,
+    async (some) => {
+      for (const payout of await releaseHeldPayouts(tx, some, now)) released.push(payout);
+    },
   );
-  await renewHeldPayouts(
+  await inPieces(
     tx,
+    owners,
     held.filter(({ wasHeld }) => wasHeld),
-    now,
+    (some) => renewHeldPayouts(tx, some, now),
   );
   await inPieces(tx, owners, sentOff, (some) => postPayoutLines(tx, some, now));
   await mailAll(tx, program, batchId, [...sentOff.filter(({ wasHeld }) => !wasHeld), ...released], held);

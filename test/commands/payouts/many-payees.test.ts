@@ -3,6 +3,7 @@ import { makePayoutScene } from "../../../bench/payout-scene.ts";
 import { startBatch } from "../../../src/commands/payouts/start-batch.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import type { Origin } from "../../../src/domain/access/actor.ts";
+import { withClient } from "../../../src/local/postgres/databases.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -39,6 +40,36 @@ test("a batch that is planned and written in many pieces pays each partner its l
     { lane: "money", count: 10 },
   ]);
   expect((await scene.openBatch()).sentOff).toBe(0);
+  expect((await verifyLedger(deps, null, null)).problems).toEqual([]);
+});
+
+/** Keeps how many payouts each statement changes. */
+const WATCH_CHANGES = `
+  create table payouts_changed_at_once (payouts integer);
+  grant insert, select on payouts_changed_at_once to public;
+  create function note_changed_payouts() returns trigger language plpgsql as $$
+    begin insert into payouts_changed_at_once select count(*) from changed; return null; end $$;
+  create trigger payouts_are_changed after update on payout
+    referencing new table as changed for each statement execute function note_changed_payouts()`;
+
+// PAYOUT-1
+test("payouts that earlier batches held are held again and sent in many pieces", async () => {
+  const size = { partners: PARTNERS, conversionsEach: 1, payableEach: 1, hasTaxForm: false };
+  const scene = await makePayoutScene(deps, size);
+  expect(await scene.openBatch()).toMatchObject({ sentOff: 0, held: PARTNERS });
+  await withClient(deps.config.databaseMigrationUrl, (client) => client.query(WATCH_CHANGES));
+  expect(await scene.openBatch()).toMatchObject({ sentOff: 0, held: PARTNERS });
+  await deps.sql.execute("update account set tax_form_at = service_now() where tax_form_at is null");
+  expect(await scene.openBatch()).toMatchObject({
+    sentOff: PARTNERS,
+    held: 0,
+    totalCents: PARTNERS * 2_000,
+  });
+  const changed = await deps.sql.row<{ total: number; most: number }>(
+    "select sum(payouts)::integer as total, max(payouts) as most from payouts_changed_at_once",
+  );
+  expect(changed!.total).toBe(2 * PARTNERS);
+  expect(changed!.most).toBeLessThan(PARTNERS);
   expect((await verifyLedger(deps, null, null)).problems).toEqual([]);
 });
 

@@ -77,6 +77,11 @@ const PayoutSchema = defineEntity({
       where: "status in ('pending', 'held')",
     },
     {
+      name: "payout_moving_index",
+      properties: ["createdAt", "id"],
+      where: "status = 'pending' and rail_state in ('queued', 'submitted')",
+    },
+    {
       name: "payout_attention_index",
       properties: ["programId"],
       where: "rail_state = 'needs_attention'",

@@ -19,5 +19,8 @@ export class WithoutTheHistory extends Migration {
     this
       .addSql(`create index if not exists incoming_event_trace_index on incoming_event using gin (body_traces)
       where body_sealed is not null`);
+    // The payouts whose process has something to do.
+    this.addSql(`create index if not exists payout_moving_index on payout (created_at, id)
+      where status = 'pending' and rail_state in ('queued', 'submitted')`);
   }
 }

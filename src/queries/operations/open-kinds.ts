@@ -88,6 +88,8 @@ export type OpenRow = Readonly<
 export interface OpenKind {
   /** Selects `rowId`, `dueAt` and what `outboxMessageOf` needs for every open row. */
   readonly rows: string;
+  /** The same of those that wait for a step of their process, where others wait for a person or another system. */
+  readonly movingRows?: string;
   /** Whether the rows wait for business time, so that one past its time is overdue. */
   readonly isTimed: boolean;
   /** SQL for the workflow's id, as `outboxMessageOf` gives it, for a row `r`. */
@@ -103,6 +105,8 @@ export const OPEN_KINDS = {
   payout: {
     // Bank transfers wait for people only.
     rows: `select ${PAYOUT} from payout y where y.status in ('pending', 'held') and y.method <> 'bank_transfer'`,
+    movingRows: `select ${PAYOUT} from payout y
+      where y.status = 'pending' and y.rail_state in ('queued', 'submitted')`,
     isTimed: false,
     workflowId: `'payout/' || r."rowId"`,
     outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),

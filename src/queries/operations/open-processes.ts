@@ -108,12 +108,6 @@ export async function sampleOfOpenProcesses(
   return processesOf(kind, rows);
 }
 
-/** Which open rows `r` wait for a step of their process, where others wait for a person or another system. */
-const IS_MOVING: Partial<Readonly<Record<OpenProcessKind, string>>> = {
-  payout: `exists (select from payout y
-    where y.id = r."rowId" and y.status = 'pending' and y.rail_state in ('queued', 'submitted'))`,
-};
-
 /** Of an open row among those of its kind; its time as PostgreSQL writes it, to the microsecond. */
 export interface OpenPosition {
   readonly dueAt: string;
@@ -132,12 +126,12 @@ export async function pageOfMovingProcesses(
   kind: OpenProcessKind,
   { after, limit }: { readonly after: OpenPosition; readonly limit: number },
 ): Promise<{ readonly processes: OpenProcess[]; readonly last: OpenPosition | null }> {
-  const isDue = OPEN_KINDS[kind].isTimed ? `r."dueAt" < service_now()` : "true";
+  const { rows: allRows, movingRows = allRows, isTimed }: OpenKind = OPEN_KINDS[kind];
+  const isDue = isTimed ? `r."dueAt" < service_now()` : "true";
   // The first condition is for the index, which has the time alone.
   const rows = await sql.rows<OpenRow & { position: string }>(
-    `select ${columnsOf(kind)}, r."dueAt"::text as position from (${OPEN_KINDS[kind].rows}) r
-     where ${isDue} and ${IS_MOVING[kind] ?? "true"}
-       and r."dueAt" >= $1::timestamptz and (r."dueAt", r."rowId") > ($1::timestamptz, $2)
+    `select ${columnsOf(kind)}, r."dueAt"::text as position from (${movingRows}) r
+     where ${isDue} and r."dueAt" >= $1::timestamptz and (r."dueAt", r."rowId") > ($1::timestamptz, $2)
      order by r."dueAt", r."rowId" limit $3`,
     [after.dueAt, after.rowId, limit],
   );

@@ -18,13 +18,12 @@ import {
   type HeldReason,
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
-import { readPayoutSchedule } from "./payout-schedule.ts";
 import { fundingFigures } from "../balances/funding-figures.ts";
 import type { OwnPartner } from "../partners/own-partner.ts";
-import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
+import { listPaymentFacts, readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
 
 /** What must be known of a partner, whoever asks. */
-type PaidPartner = Pick<OwnPartner, "partnerId" | "programId" | "status" | "currency">;
+type PaidPartner = Pick<OwnPartner, "partnerId" | "currency">;
 
 type PartnersMoney = Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>;
 
@@ -34,22 +33,30 @@ export async function whyNotPaid(
   partner: PaidPartner,
   money: PartnersMoney,
 ): Promise<NotPaidReason | null> {
-  const facts = await readNotPaidFacts(sql, partner, money);
+  const known = await readPaymentFacts(sql, partner.partnerId);
+  const facts = await readNotPaidFacts(sql, { ...partner, ...money }, known);
   return notPaidReason({ ...facts, heldReason: facts.heldReasons[0] ?? null });
 }
 
-/** All reasons why a partner's balance is not paid yet, each with the amount that it keeps. */
+/** All reasons why each partner's balance is not paid yet, with the amount that each keeps, by the partner's id. */
 export async function listNotPaidReasons(
   sql: Sql,
-  partner: PaidPartner,
-  money: PartnersMoney,
-): Promise<NotPaidRung[]> {
-  return notPaidLadder(await readNotPaidFacts(sql, partner, money));
+  partners: readonly (PaidPartner & PartnersMoney)[],
+): Promise<Map<string, NotPaidRung[]>> {
+  const known = await listPaymentFacts(
+    sql,
+    partners.map(({ partnerId }) => partnerId),
+  );
+  const reasons = new Map<string, NotPaidRung[]>();
+  for (const partner of partners) {
+    const facts = await readNotPaidFacts(sql, partner, known.get(partner.partnerId)!);
+    reasons.set(partner.partnerId, notPaidLadder(facts));
+  }
+  return reasons;
 }
 
 /** What holds a partner's payouts now, in the order of `HELD_REASONS`. */
-async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
-  const facts = await readPaymentFacts(sql, partnerId);
+async function holdsOf(sql: Sql, facts: PaymentFacts, payableCents: Cents) {
   const { disputedCents, accountChangedAt } = facts;
   const { amountCents: batchCents, isAllInDispute } = payoutSumOf({
     undisputedCents: payableCents - disputedCents,
@@ -75,7 +82,6 @@ async function readHolds(sql: Sql, partnerId: string, payableCents: Cents) {
     disputedCents,
     rail: facts.rail,
     nextHoldUntil: facts.nextHoldUntil,
-    now: facts.now,
   };
 }
 
@@ -83,18 +89,18 @@ async function availableCents(sql: Sql, { brandId, programId }: PaymentFacts): P
   return availableCentsOf(await fundingFigures(sql, brandId, programId));
 }
 
-async function readNotPaidFacts(sql: Sql, partner: PaidPartner, money: PartnersMoney) {
-  const { payable } = money.balance;
-  const { now, disputedCents, rail, ...holds } = await readHolds(sql, partner.partnerId, payable);
+async function readNotPaidFacts(sql: Sql, partner: PaidPartner & PartnersMoney, known: PaymentFacts) {
+  const { payable } = partner.balance;
+  const { disputedCents, rail, ...holds } = await holdsOf(sql, known, payable);
   const undisputedCents = payable - disputedCents;
   const unitCents = payoutUnitCents(rail ?? "bank_transfer", partner.currency);
-  const minimumPayoutCents = leastPayoutCents(money.minimumPayoutCents, unitCents);
+  const minimumPayoutCents = leastPayoutCents(partner.minimumPayoutCents, unitCents);
   return {
     ...holds,
-    balance: money.balance,
+    balance: partner.balance,
     currency: partner.currency,
     minimumPayoutCents,
-    nextPayoutAt: await payoutDayOf(sql, partner, now, { ...money, minimumPayoutCents, undisputedCents }),
+    nextPayoutAt: await payoutDayOf(sql, known, { ...partner, minimumPayoutCents, undisputedCents }),
   };
 }
 
@@ -107,7 +113,8 @@ export interface Hold {
 
 /** Everything that holds a partner's payouts now, whatever an earlier batch found. PAYOUT-27. */
 export async function listHolds(sql: Sql, partnerId: string, payableCents: Cents): Promise<Hold[]> {
-  const { heldReasons, heldUntil } = await readHolds(sql, partnerId, payableCents);
+  const facts = await readPaymentFacts(sql, partnerId);
+  const { heldReasons, heldUntil } = await holdsOf(sql, facts, payableCents);
   return heldReasons.map((reason) => ({
     reason,
     until: reason === "payout_account_changed" ? heldUntil : null,
@@ -120,15 +127,14 @@ export async function listHolds(sql: Sql, partnerId: string, payableCents: Cents
  */
 async function payoutDayOf(
   sql: Sql,
-  partner: PaidPartner,
-  now: Date,
+  known: PaymentFacts,
   money: Readonly<{ undisputedCents: Cents; minimumPayoutCents: Cents; payoutWeekday: number }>,
 ): Promise<Date | null> {
-  const { nextPayoutAt, isBrandClosed } = await readPayoutSchedule(sql, partner.programId);
+  const { nextPayoutAt, isBrandClosed, now } = known;
   if (nextPayoutAt === null || isBrandClosed) return null;
   const cutoff = cutoffOf(nextPayoutAt);
   if (now <= cutoff) return nextPayoutAt;
-  const payableCents = await payableAtCutoff(sql, partner, money.undisputedCents, cutoff);
+  const payableCents = await payableAtCutoff(sql, known, money.undisputedCents, cutoff);
   return isDue(payableCents, money.minimumPayoutCents)
     ? nextPayoutAt
     : payoutCalendar(nextPayoutAt, money.payoutWeekday).payoutAt;

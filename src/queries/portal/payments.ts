@@ -52,16 +52,21 @@ export async function listPayments(
       partners.map(({ programId }) => programId),
     ),
   ]);
-  const payments: ProgramPayments[] = [];
-  for (const partner of partners) {
-    const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
+  const payments = partners.map((partner) => {
     const { brandName, ...inForce } = terms.get(partner.programId)!;
-    const money = { balance, minimumPayoutCents: inForce.minimumPayoutCents, payoutWeekday };
-    const isEmpty = balance.payable === 0 && balance.inHold === 0 && balance.pending === 0;
-    const reasons = isEmpty ? [] : await listNotPaidReasons(sql, partner, money);
-    payments.push({ partner, brandName, terms: inForce, balance, reasons });
-  }
-  return payments;
+    return { partner, brandName, terms: inForce, balance: balances.get(partner.partnerId) ?? NO_BALANCE };
+  });
+  const reasons = await listNotPaidReasons(
+    sql,
+    payments
+      .filter(({ balance: { payable, inHold, pending } }) => payable !== 0 || inHold !== 0 || pending !== 0)
+      .map(({ partner, balance, terms: { minimumPayoutCents } }) => {
+        return { ...partner, balance, minimumPayoutCents, payoutWeekday };
+      }),
+  );
+  return payments.map((payment) => {
+    return { ...payment, reasons: reasons.get(payment.partner.partnerId) ?? [] };
+  });
 }
 
 async function termsOf(sql: Sql, programIds: readonly string[]): Promise<Map<string, Terms>> {

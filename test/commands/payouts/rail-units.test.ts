@@ -26,7 +26,7 @@ async function reasonOf(world: Awaited<ReturnType<typeof payoutWorld>>, partnerI
     `select minimum_payout_cents as "minimumPayoutCents" from program_terms where program_id = $1`,
     [world.program.id],
   ))!;
-  const partner = { partnerId, programId: world.program.id, status: "approved", currency: "MGA" } as const;
+  const partner = { partnerId, currency: "MGA" };
   const balance = await world.balance(partnerId);
   return whyNotPaid(deps.sql, partner, { balance, minimumPayoutCents, payoutWeekday: 5 });
 }

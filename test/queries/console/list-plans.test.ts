@@ -10,7 +10,7 @@ import { searchEvents } from "../../../src/queries/events/search-events.ts";
 import { addDays, startOfDay } from "../../../src/domain/calendar/calendar.ts";
 import { listFundingEntries } from "../../../src/queries/funding/list-funding-entries.ts";
 import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
-import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
+import { listPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
 import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
 import { listProgramStatements } from "../../../src/queries/statements/own-statement.ts";
@@ -246,7 +246,7 @@ test("a balance reads the sales between the moment and the nearest full hour, an
 });
 
 test("the next payment date of a partner is found without the other sales in hold", async () => {
-  const nodes = await planOf(api.deps.sql, (sql) => readPaymentFacts(sql, scene.seller.id), {});
+  const nodes = await planOf(api.deps.sql, (sql) => listPaymentFacts(sql, [scene.seller.id]));
   const read = rowsReadOf(nodes, "open_line").reduce((sum, rows) => sum + rows, 0);
   expect(read).toBe(1);
 });

@@ -20,8 +20,7 @@ export async function showPartner(
   const partner = await readPartner(sql, brandId, partnerId);
   const program = await getProgram(sql, brandId, partner.programId);
   const balance = (await balancesOf(sql, { partnerIds: [partner.id] })).get(partner.id) ?? NO_BALANCE;
-  const { programId, status } = partner;
-  const payee = { partnerId: partner.id, programId, status, currency: program.currency };
+  const payee = { partnerId: partner.id, currency: program.currency };
   const notPaidReason = await whyNotPaid(sql, payee, {
     balance,
     minimumPayoutCents: program.minimumPayoutCents,

@@ -80,21 +80,19 @@ export const getWhyNotPaid = endpoint({
     if (partner.programId !== programId) throw new ApiError("partner_not_found");
     const program = await getProgram(deps.sql, caller.brandId, programId);
     const balance = (await balancesOf(deps.sql, { partnerIds: [partnerId] })).get(partnerId) ?? NO_BALANCE;
-    const { currency, status } = partner;
-    const reasons = await listNotPaidReasons(
-      deps.sql,
-      { partnerId, programId, status, currency },
+    const { currency } = partner;
+    const reasons = await listNotPaidReasons(deps.sql, [
       {
-        balance,
+        ...{ partnerId, currency, balance },
         minimumPayoutCents: program.minimumPayoutCents,
         payoutWeekday: deps.config.payoutWeekday,
       },
-    );
+    ]);
     return {
       data: {
         currency,
         balance: viewBalance(balance),
-        reasons: reasons.map((reason) => viewRung(reason, caller)),
+        reasons: reasons.get(partnerId)!.map((reason) => viewRung(reason, caller)),
         holds: (await listHolds(deps.sql, partnerId, balance.payable)).map(viewHold),
       },
     };

@@ -4,7 +4,7 @@ import { updateProgram } from "../../../src/commands/programs/update-program.ts"
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { openTermsNotices } from "../../../src/queries/programs/open-terms-notices.ts";
 import { startTermsNotices } from "../../../src/worker/leftovers.ts";
-import { fillRows } from "../../support/scenes/fill-rows.ts";
+import { fillPartners } from "../../support/scenes/bulk-partners.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -16,21 +16,7 @@ async function programWith(count: number) {
   const brand = await make.brand({ name: "Atlas" });
   const program = await make.program(brand.id);
   const first = await make.partner(program, (await make.account()).id);
-  await fillRows(
-    deps.sql,
-    count,
-    `with copies as (select $3 || to_char(n, 'FM000000') as key from generate_series($1::integer, $2::integer) n),
-       accounts as (
-         insert into account (id, handle, name, email, email_hash, country, created_at)
-         select 'acc_' || key, key, 'A', key || '@example.com', sha256(key::bytea), 'DE', service_now() from copies
-         returning id)
-     insert into partner (id, program_id, brand_id, account_id, status, status_changed_at, ref_code,
-       terms_accepted_version, terms_accepted_at, first_approved_at, created_at)
-     select 'prt_' || key, p.program_id, p.brand_id, 'acc_' || key, p.status, p.status_changed_at, key,
-       p.terms_accepted_version, p.terms_accepted_at, p.first_approved_at, p.created_at
-     from copies, partner p where p.id = $4`,
-    [program.id.slice(4).toLowerCase(), first.id],
-  );
+  await fillPartners(deps.sql, first, count);
   const improve = (commissionPercent: number) =>
     inTransaction(deps, (tx) =>
       updateProgram(tx, {

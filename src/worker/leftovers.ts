@@ -1,5 +1,6 @@
 import { eraseFurtherMails } from "../commands/erasure/erase-mails.ts";
 import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
+import { broadcastFurther } from "../commands/messages/broadcast-message.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
 import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
 import type { Sql } from "../db/sql.ts";
@@ -7,6 +8,7 @@ import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { openMailErasures } from "../queries/accounts/open-mail-erasures.ts";
 import { openHoldMoves } from "../queries/partners/open-hold-moves.ts";
+import { unwrittenBroadcasts } from "../queries/messages/unwritten-broadcasts.ts";
 import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
 import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -38,6 +40,15 @@ export const startTermsNotices = (deps: Deps): Loop =>
     itemName: "noticeId",
     itemsLeft: openTermsNotices,
     doPage: announceTermsFurther,
+  });
+
+/** Writes the messages of large broadcasts. */
+export const startBroadcasts = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "writing of broadcasts",
+    itemName: "broadcastId",
+    itemsLeft: unwrittenBroadcasts,
+    doPage: broadcastFurther,
   });
 
 /** Erases the mails of deleted accounts. */

@@ -6,7 +6,13 @@ import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
 import { drain, LONGEST_CLOSE_MS, type Stoppable } from "./drain.ts";
-import { startHoldMoves, startMailErasures, startPostbackEndings, startTermsNotices } from "./leftovers.ts";
+import {
+  startBroadcasts,
+  startHoldMoves,
+  startMailErasures,
+  startPostbackEndings,
+  startTermsNotices,
+} from "./leftovers.ts";
 import { openLanePools, type LanePools } from "./lane-pools.ts";
 import { startLostWorkers } from "./lost-workers.ts";
 import { startFailureWatch } from "./failure-watch.ts";
@@ -69,7 +75,9 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
   if (workerRoles.includes("postbacks")) {
     parts.push(startPostbackQueues(pools.of("postbacks")), startPostbackEndings(deps));
   }
-  if (workerRoles.includes("mail")) parts.push(startTermsNotices(deps), startMailErasures(deps));
+  if (workerRoles.includes("mail")) {
+    parts.push(startTermsNotices(deps), startBroadcasts(deps), startMailErasures(deps));
+  }
   if (workerRoles.includes("upkeep")) {
     const unhurried = withTimeFor(deps, "upkeep");
     parts.push(

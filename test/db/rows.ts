@@ -210,6 +210,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   postback_attempt: (n, key) => ({ delivery_id: `dlv_${n}`, number: key, started_at: at }),
   broadcast: (n, key) => ({ id: `bcast_${key}`, ...tenant(n), body: "b", recipients: 1, created_at: at }),
+  recipient_page: (n, key) => ({
+    broadcast_id: `bcast_${n}`, number: key, sender_name: "B", partner_ids: [`prt_${n}`],
+  }),
   // Before the messages, whose trigger writes the same row.
   message_thread: (n, key) => ({
     partner_id: `prt_${key}`, ...program(n), last_message_id: `msg_${key}`, last_message_at: at,

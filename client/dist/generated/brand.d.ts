@@ -421,6 +421,7 @@ export interface BroadcastMessageInput {
 export type BroadcastMessageAnswer = {
     /** Number of recipients. */
     sent: number;
+    /** Of the first 1000 recipients. */
     messageIds: string[];
     broadcastId: string;
 };
@@ -776,7 +777,7 @@ export interface BrandClient {
     /**
      * Send a message to every approved partner of a program.
      *
-     * Each partner gets an email. At most 10 per hour per brand.
+     * Each partner gets an email. At most 10 per hour per brand. The first 1000 partners get the message at once, further ones within minutes.
      *
      * Requires a brand key with the role manager or a higher one.
      */

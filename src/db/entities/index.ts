@@ -20,7 +20,7 @@ import { LedgerEntry } from "./ledger-entry.ts";
 import { AddressChange } from "./address-change.ts";
 import { Login } from "./login.ts";
 import { Mail, MailErasure } from "./mail.ts";
-import { Broadcast, Message, MessageThread } from "./message.ts";
+import { Broadcast, Message, MessageThread, RecipientPage } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OidcLink } from "./oidc-link.ts";
 import { OpenLine, OpenLineFill } from "./open-line.ts";
@@ -127,6 +127,7 @@ export const ENTITIES = [
   PostbackSlot,
   PostbackTurn,
   Broadcast,
+  RecipientPage,
   Message,
   MessageThread,
   Mail,

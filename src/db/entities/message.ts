@@ -19,6 +19,22 @@ const BroadcastSchema = defineEntity({
 export class Broadcast extends BroadcastSchema.class {}
 BroadcastSchema.setClass(Broadcast);
 
+const RecipientPageSchema = defineEntity({
+  name: "RecipientPage",
+  tableName: "recipient_page",
+  properties: {
+    broadcastId: p.text().primary(),
+    /** From 0 on, in the order of the partners' ids. */
+    number: p.integer().primary(),
+    senderName: p.text(),
+    partnerIds: p.array().columnType("text[]"),
+  },
+});
+
+/** Recipients of a broadcast whose messages are still to be written. */
+export class RecipientPage extends RecipientPageSchema.class {}
+RecipientPageSchema.setClass(RecipientPage);
+
 const MessageSchema = defineEntity({
   name: "Message",
   tableName: "message",

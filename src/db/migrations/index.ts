@@ -65,6 +65,7 @@ import { OnceByIndex } from "./0070-once-by-index.ts";
 import { TurnsOfMails } from "./0071-turns-of-mails.ts";
 import { ErasuresOfMails } from "./0072-erasures-of-mails.ts";
 import { MovesOfPaymentDates } from "./0073-moves-of-payment-dates.ts";
+import { RecipientsInPages } from "./0074-recipients-in-pages.ts";
 import { WithoutTheHistory } from "./0076-without-the-history.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -136,5 +137,6 @@ export const MIGRATIONS = [
   { name: "0071-turns-of-mails", class: TurnsOfMails },
   { name: "0072-erasures-of-mails", class: ErasuresOfMails },
   { name: "0073-moves-of-payment-dates", class: MovesOfPaymentDates },
+  { name: "0074-recipients-in-pages", class: RecipientsInPages },
   { name: "0076-without-the-history", class: WithoutTheHistory },
 ];

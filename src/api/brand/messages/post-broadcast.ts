@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { broadcastMessage } from "../../../commands/messages/broadcast-message.ts";
+import { broadcastMessage, WRITTEN_AT_ONCE } from "../../../commands/messages/broadcast-message.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none } from "../../schema/common.ts";
 import { messageBody } from "../../schema/message.ts";
@@ -13,14 +13,16 @@ export const postBroadcast = endpoint({
   tool: { name: "broadcast_message" },
   tag: "Messages",
   summary: "Send a message to every approved partner of a program",
-  description: "Each partner gets an email. At most 10 per hour per brand.",
+  description:
+    `Each partner gets an email. At most 10 per hour per brand. The first ${WRITTEN_AT_ONCE} partners get the ` +
+    "message at once, further ones within minutes.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: messageBody,
   response: dataOf(
     z.object({
       sent: z.int().describe("Number of recipients."),
-      messageIds: z.array(z.string()),
+      messageIds: z.array(z.string()).describe(`Of the first ${WRITTEN_AT_ONCE} recipients.`),
       broadcastId: z.string(),
     }),
   ),
@@ -39,7 +41,7 @@ export const postBroadcast = endpoint({
   async handle(tx, { caller, params, body, origin }) {
     const { brandId, brandName } = caller;
     const message = { brandId, brandName, programId: params.programId, body: body.body, origin };
-    const { broadcastId, messageIds } = await broadcastMessage(tx, message);
-    return { data: { sent: messageIds.length, messageIds, broadcastId } };
+    const { broadcastId, recipients, messageIds } = await broadcastMessage(tx, message);
+    return { data: { sent: recipients, messageIds, broadcastId } };
   },
 });

@@ -40,7 +40,7 @@ function valuesOf(
     options: Object.fromEntries(names.map((name) => [name, { type: "string" }] as const)),
   });
   const valueOf = (name: string): unknown => {
-    const typed = values[name] as string | undefined;
+    const typed = values[name];
     if (typed === undefined) return numbers[name] ?? choices[name]?.[0] ?? texts[name];
     if (name in numbers) return numberOf(name, typed);
     const allowed = choices[name];

@@ -33,10 +33,11 @@ describe("the command line of campaigns", () => {
       '--temporal must be local or postgres, not "cloud".',
     ],
   ])("refuses %s, and prints the usage", (_what, line, problem) => {
-    const refused = expect(() => read(line));
-    refused.toThrow(CommandLineError);
-    refused.toThrow(problem);
-    refused.toThrow(/Usage:.*npm run campaign -- flood \[--count N\] .*\[--temporal local\|postgres\]/su);
+    expect(() => read(line)).toThrow(CommandLineError);
+    expect(() => read(line)).toThrow(problem);
+    expect(() => read(line)).toThrow(
+      /Usage:.*npm run campaign -- flood \[--count N\] .*\[--temporal local\|postgres\]/su,
+    );
   });
 
   const documented = [

@@ -128,13 +128,15 @@ async function applyPromotionUpdate(
   context: DeliveryContext,
   update: Extract<ProviderUpdate, { kind: "promotion" }>,
 ): Promise<EventOutcome> {
-  const isNewToPartner = await tx.execute(
-    `insert into promotion_code (program_id, promotion_ref, code, updated_at) values ($1, $2, $3, $4)
+  // The later report counts; of two at the same time, one whatever the order of arrival.
+  const merged = await tx.row<{ isNew: boolean }>(
+    `insert into promotion_code as k (program_id, promotion_ref, code, updated_at) values ($1, $2, $3, $4)
      on conflict (program_id, promotion_ref) do update set code = excluded.code, updated_at = excluded.updated_at
-       where promotion_code.code <> excluded.code and promotion_code.updated_at <= excluded.updated_at`,
+       where (k.updated_at, excluded.code) < (excluded.updated_at, k.code)
+     returning old.code is distinct from new.code as "isNew"`,
     [context.programId, update.promotionRef, update.code, new Date(update.at)],
   );
-  if (isNewToPartner > 0) {
+  if (merged?.isNew === true) {
     await reconcileOrders(tx, context, {
       orderRef: null,
       isReport: false,

@@ -1,6 +1,8 @@
 import { type CreditValues, firstValues } from "./credit-values.ts";
 import { allDiscounts, type Dated, type Discounts, newer } from "./order-facts.ts";
+import { DAY_MS } from "../domain/calendar/calendar.ts";
 import { canonicalJson } from "../domain/idempotency.ts";
+import { PROGRAM_LIMITS } from "../domain/programs/program.ts";
 
 /** Where a subscription came from, by its checkout session or its first invoice, if that was free. */
 export type SubscriptionOrigin = Readonly<{ values: CreditValues; discounts: Discounts }>;
@@ -54,6 +56,32 @@ export function originOf(facts: EntityFacts): SubscriptionOrigin | null {
 /** A customer's visits between `since` and `at`, both included, the latest first. */
 export function visitsBetween(facts: EntityFacts, since: number, at: number): CreditValues[] {
   return facts.seen.filter((visit) => visit.at <= at && visit.at >= since).map((visit) => visit.value);
+}
+
+/** From one moment to another, both included, in milliseconds of business time. */
+export type Span = Readonly<{ since: number; until: number }>;
+
+const LONGEST_WINDOW_MS = PROGRAM_LIMITS.attributionWindowDays.max * DAY_MS;
+
+/**
+ * When a customer's sales happened that the difference between two states of their visits may concern. A visit leads to a
+ * partner for the longest attribution window, and no longer than until the next visit by a click, which comes before it.
+ */
+export function spansOfChangedVisits(before: EntityFacts, after: EntityFacts): Span[] {
+  const [known, present] = [before, after].map(
+    ({ seen }) => new Map(seen.map((visit) => [canonicalJson(visit), visit] as const)),
+  );
+  const visits = [...new Map([...known!, ...present!])];
+  const isSame = (text: string): boolean => known!.has(text) && present!.has(text);
+  const clickedAt = visits.flatMap(([text, { at, value }]) =>
+    isSame(text) && value.clickId !== null ? [at] : [],
+  );
+  return visits
+    .filter(([text]) => !isSame(text))
+    .map(([, { at }]) => {
+      const nextClickAt = Math.min(...clickedAt.filter((other) => other > at));
+      return { since: at, until: Math.min(at + LONGEST_WINDOW_MS, nextClickAt - 1) };
+    });
 }
 
 function mergeSeen(visits: readonly Dated<CreditValues>[]): Dated<CreditValues>[] {

@@ -1,14 +1,16 @@
 import { eraseFurtherMails } from "../commands/erasure/erase-mails.ts";
-import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
 import { broadcastFurther } from "../commands/messages/broadcast-message.ts";
+import { reconcileFurtherOrders } from "../commands/orders/reconcile-further-orders.ts";
+import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
 import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { openMailErasures } from "../queries/accounts/open-mail-erasures.ts";
-import { openHoldMoves } from "../queries/partners/open-hold-moves.ts";
+import { openOrderReconciliations } from "../queries/deliveries/open-order-reconciliations.ts";
 import { unwrittenBroadcasts } from "../queries/messages/unwritten-broadcasts.ts";
+import { openHoldMoves } from "../queries/partners/open-hold-moves.ts";
 import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
 import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -67,6 +69,15 @@ export const startHoldMoves = (deps: Deps): Loop =>
     itemName: "partnerId",
     itemsLeft: openHoldMoves,
     doPage: moveFurtherHolds,
+  });
+
+/** Reconciles the orders of a customer or a promotion code of which more became known. */
+export const startOrderReconciliations = (deps: Deps): Loop =>
+  startLeftovers(deps, {
+    workName: "reconciling of orders",
+    itemName: "reconciliationId",
+    itemsLeft: openOrderReconciliations,
+    doPage: reconcileFurtherOrders,
   });
 
 const LOOK_EVERY_MS = 5_000;

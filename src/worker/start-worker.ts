@@ -10,6 +10,7 @@ import {
   startBroadcasts,
   startHoldMoves,
   startMailErasures,
+  startOrderReconciliations,
   startPostbackEndings,
   startTermsNotices,
 } from "./leftovers.ts";
@@ -71,7 +72,7 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
     parts.push(poll, startLostWorkers(deps, temporal, identity));
   }
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
-  if (workerRoles.includes("holds")) parts.push(startHoldMoves(deps));
+  if (workerRoles.includes("holds")) parts.push(startHoldMoves(deps), startOrderReconciliations(deps));
   if (workerRoles.includes("postbacks")) {
     parts.push(startPostbackQueues(pools.of("postbacks")), startPostbackEndings(deps));
   }

@@ -176,6 +176,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   provider_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, facts: "{}", updated_at: at }),
   order_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, sale_order_id: 900 + n }),
+  order_reconciliation: (n) => ({
+    ...program(n), incoming_event_id: 1, source: "stripe", entity_ref: "promo_1",
+  }),
   rail_call: (n) => ({ payout_id: `pay_${n}`, rail_attempt: 1, verb: "send", started_at: at }),
   conversion_change: (n) => ({
     conversion_id: `cnv_${n}`, ...program(n), status_before: "pending", hold_until_before: later, created_at: at,

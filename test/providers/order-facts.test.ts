@@ -9,7 +9,13 @@ import {
   VALUE_PLACES,
 } from "../../src/providers/order-facts.ts";
 import { providerParts, saleOf, valuesOf } from "../../src/providers/order-sale.ts";
-import { mergeFactsOfEntity, NO_ENTITY_FACTS, type EntityFacts } from "../../src/providers/entity-facts.ts";
+import {
+  mergeFactsOfEntity,
+  NO_ENTITY_FACTS,
+  spansOfChangedVisits,
+  visitsBetween,
+  type EntityFacts,
+} from "../../src/providers/entity-facts.ts";
 import { NO_VALUES } from "../../src/providers/credit-values.ts";
 import { refundedTotalOf } from "../../src/domain/sales/refund.ts";
 
@@ -111,6 +117,64 @@ describe("facts of a subscription or a customer", () => {
         expectSame(mergeFactsOfEntity(NO_ENTITY_FACTS, merged), merged);
       }),
     );
+  });
+
+  // STRIPE-5
+  test("change only the sales within the spans of the visits that changed", () => {
+    const DAY_MS = 86_400_000;
+    const visits = fc.array(
+      fc.record({ at: fc.integer({ min: 0, max: 80 }).map((days) => days * 10 * DAY_MS), value: values }),
+      {
+        maxLength: 30,
+      },
+    );
+    const soldAt = fc.integer({ min: 0, max: 900 * 4 }).map((quarters) => (quarters * DAY_MS) / 4);
+    const days = fc.integer({ min: 7, max: 365 });
+    fc.assert(
+      fc.property(
+        visits,
+        visits,
+        soldAt,
+        days,
+        fc.subarray(["a", "b", "c"]),
+        (some, more, sold, window, known) => {
+          const before = mergeFactsOfEntity(NO_ENTITY_FACTS, { ...NO_ENTITY_FACTS, seen: some });
+          const after = mergeFactsOfEntity(before, { ...NO_ENTITY_FACTS, seen: more });
+          // The visit that completes a sale, as `withVisit` has it.
+          const chosen = (facts: EntityFacts) =>
+            visitsBetween(facts, sold - window * DAY_MS, sold).find(
+              (visit) => visit.clickId !== null || visit.refCodes.some((code) => known.includes(code)),
+            );
+          if (canonicalJson(chosen(before) ?? null) === canonicalJson(chosen(after) ?? null)) return;
+          const spans = spansOfChangedVisits(before, after);
+          expect(spans.filter(({ since, until }) => since <= sold && sold <= until)).not.toEqual([]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  // STRIPE-5
+  test("concern no sale before a new visit, nor any after the next click", () => {
+    const [clicked, coded] = [
+      { ...NO_VALUES, clickId: "a" },
+      { ...NO_VALUES, refCodes: ["b"] },
+    ];
+    const known = {
+      ...NO_ENTITY_FACTS,
+      seen: [
+        { at: 70, value: clicked },
+        { at: 50, value: coded },
+      ],
+    };
+    const spansOf = (at: number) =>
+      spansOfChangedVisits(
+        known,
+        mergeFactsOfEntity(known, { ...NO_ENTITY_FACTS, seen: [{ at, value: coded }] }),
+      );
+    expect(spansOf(40)).toEqual([{ since: 40, until: 69 }]);
+    expect(spansOf(80)).toEqual([{ since: 80, until: 80 + 365 * 86_400_000 }]);
+    expect(spansOf(50)).toEqual([]);
   });
 });
 

@@ -159,7 +159,7 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
     requestId: stored.requestId,
   };
   const { brandId, currency } = program;
-  const context = { eventId, programId, brandId, currency, source, origin };
+  const context = { eventId, change: String(eventId), programId, brandId, currency, source, origin };
   const outcome = await applyUpdate(tx, context, delivery.update);
   if (isBack(delivery, program.disconnectedAt)) await markConnected(tx, programId, source);
   await tx.execute(

@@ -12,7 +12,7 @@ import { isAnybodys } from "../../queries/deliveries/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeReportedOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
-import { mergeEntityFacts } from "./merge-entity-facts.ts";
+import { mergeEntityFacts, mergeVisit } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
 import { redactCustomer, redactShop } from "./redact.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
@@ -39,8 +39,8 @@ export async function applyUpdate(
       await reconcileOrders(tx, context, {
         orderRef: null,
         isReport: false,
-        entities: [update.subscriptionRef],
-        promotionRefs: [],
+        subscriptions: [update.subscriptionRef],
+        sharedEntity: null,
       });
       return DONE;
     case "promotion":
@@ -75,14 +75,14 @@ async function applyOrderUpdate(
   if (update.currency !== null && update.currency !== context.currency) {
     return foreignOutcome(tx, context, update);
   }
-  const learned = await mergeReportedOrder(tx, context, update);
+  const { orderRef, subscriptions, customer } = await mergeReportedOrder(tx, context, update);
   const { orders, trialUnmatched } = await reconcileOrders(tx, context, {
-    orderRef: learned.orderRef,
+    orderRef,
     isReport: update.about !== "refund" && update.about !== "dispute",
-    entities: learned.newlyKnown,
-    promotionRefs: [],
+    subscriptions,
+    sharedEntity: customer,
   });
-  const settled = orders.get(learned.orderRef);
+  const settled = orders.get(orderRef);
   assert(settled, "the delivery's own order was settled");
   return orderOutcome(update, settled, update.subscription?.isFree ? trialUnmatched : null);
 }
@@ -107,16 +107,17 @@ async function applySubscriptionUpdate(
   update: SubscriptionUpdate,
   customerRef: string | null,
 ): Promise<EventOutcome> {
-  const entities = await mergeSubscriptionFacts(tx, context.programId, update);
-  if (customerRef !== null && namesSomebody(update.values)) {
-    const seen = [{ at: update.at, value: update.values }];
-    if (await mergeEntityFacts(tx, context.programId, customerRef, { seen })) entities.push(customerRef);
-  }
+  const subscriptions = await mergeSubscriptionFacts(tx, context.programId, update);
+  const { at, values } = update;
+  const customer =
+    customerRef !== null && namesSomebody(values)
+      ? await mergeVisit(tx, context.programId, customerRef, { at, value: values })
+      : null;
   const { trialUnmatched } = await reconcileOrders(tx, context, {
     orderRef: null,
     isReport: false,
-    entities,
-    promotionRefs: [],
+    subscriptions,
+    sharedEntity: customer,
   });
   if (trialUnmatched !== null && update.isFree) return unmatchedOutcome(trialUnmatched, null);
   const sentence = `Payments of ${update.subscriptionRef} are recorded with invoice.paid.`;
@@ -140,8 +141,8 @@ async function applyPromotionUpdate(
     await reconcileOrders(tx, context, {
       orderRef: null,
       isReport: false,
-      entities: [],
-      promotionRefs: [update.promotionRef],
+      subscriptions: [],
+      sharedEntity: { entityRef: update.promotionRef, spans: null },
     });
   }
   return DONE;

@@ -65,7 +65,8 @@ export async function closeDispute(tx: Tx, input: CloseDispute): Promise<void> {
     conversionId,
     note: null,
   });
-  await reconcileRefunds(tx, { brandId: input.brandId, eventId }, { ...order, facts }, conversionId);
+  const context = { brandId: input.brandId, change: String(eventId) };
+  await reconcileRefunds(tx, context, { ...order, facts }, conversionId);
   await recordAudit(tx, {
     origin: input.origin,
     brandId: input.brandId,

@@ -9,16 +9,18 @@ import { mergeFacts, NO_FACTS, type OrderFacts } from "../../providers/order-fac
 import { isInvoice } from "../../providers/order-names.ts";
 import { lockOrder } from "../conversions/lock-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { mergeEntityFacts } from "./merge-entity-facts.ts";
+import { mergeEntityFacts, mergeVisit } from "./merge-entity-facts.ts";
 import { nameEntities } from "./name-entities.ts";
+import type { SharedEntity } from "./reconcile-context.ts";
 import { resolveOrder } from "./resolve-order.ts";
 
 /** The entities that a delivery added facts to. */
 export interface MergedEntities {
   readonly orderRef: string;
-  readonly subscriptionRef: string | null;
-  /** Subscriptions and customers with new facts. */
-  readonly newlyKnown: readonly string[];
+  /** Subscriptions with new facts. */
+  readonly subscriptions: readonly string[];
+  /** The customer, if its visits changed. */
+  readonly customer: SharedEntity | null;
 }
 
 /** Merges a delivery's facts about an order, its subscription and its customer. Credits nothing. */
@@ -44,13 +46,12 @@ export async function mergeReportedOrder(
     await tx.execute("update sale_order set facts = $2 where id = $1", [order.id, JSON.stringify(facts)]);
     await nameEntities(tx, context.programId, order.id, facts);
   }
-  const newlyKnown = [
-    ...(update.subscription === null
+  const subscriptions =
+    update.subscription === null
       ? []
-      : await mergeSubscriptionFacts(tx, context.programId, update.subscription)),
-    ...(await mergeCustomerFacts(tx, context.programId, facts.customerRef, reported)),
-  ];
-  return { orderRef, subscriptionRef: facts.subscriptionRef, newlyKnown };
+      : await mergeSubscriptionFacts(tx, context.programId, update.subscription);
+  const customer = await mergeCustomerFacts(tx, context.programId, facts.customerRef, reported);
+  return { orderRef, subscriptions, customer };
 }
 
 /** @returns the subscription, if it has new facts */
@@ -60,11 +61,11 @@ export async function mergeSubscriptionFacts(
   update: SubscriptionUpdate,
 ): Promise<string[]> {
   const { subscriptionRef, place, at, values, discounts, isFree } = update;
-  const isNew = await mergeEntityFacts(tx, programId, subscriptionRef, {
+  const merged = await mergeEntityFacts(tx, programId, subscriptionRef, {
     origins: { [place]: { at, value: { values, discounts } } },
     freeSince: isFree ? at : null,
   });
-  return isNew ? [subscriptionRef] : [];
+  return merged === null ? [] : [subscriptionRef];
 }
 
 /** Sources that describe a visit of the customer's own; a subscription's metadata only repeat its first. */
@@ -76,15 +77,12 @@ async function mergeCustomerFacts(
   programId: string,
   customerRef: string | null,
   reported: OrderFacts,
-): Promise<string[]> {
+): Promise<SharedEntity | null> {
   const visits = VISIT_PLACES.flatMap((place) => reported.values[place] ?? []);
   const values = firstValues(visits.map((visit) => visit.value));
-  if (customerRef === null || !namesSomebody(values)) return [];
+  if (customerRef === null || !namesSomebody(values)) return null;
   const at = Math.min(...visits.map((visit) => visit.at));
-  const isNew = await mergeEntityFacts(tx, programId, customerRef, {
-    seen: [{ at, value: values }],
-  });
-  return isNew ? [customerRef] : [];
+  return mergeVisit(tx, programId, customerRef, { at, value: values });
 }
 
 /** Only the keyed hash and the mask of an address are stored; nothing of an invalid one. */

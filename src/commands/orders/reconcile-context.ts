@@ -1,9 +1,10 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import type { Span } from "../../providers/entity-facts.ts";
 import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { Siblings } from "../events/credit-sale.ts";
-import type { DeliveryContext } from "./delivery-context.ts";
+import type { ReportingDelivery } from "./delivery-context.ts";
 
 /** The state of an order after reconciling it. */
 export interface ReconcileResult {
@@ -19,15 +20,22 @@ export interface Touched {
   readonly orderRef: string | null;
   /** Whether it reports that order's sale, and not a refund or a dispute of it. */
   readonly isReport: boolean;
-  /** Subscriptions and customers with new facts. */
-  readonly entities: readonly string[];
-  /** Promotion codes whose text is now known. */
-  readonly promotionRefs: readonly string[];
+  /** Subscriptions with new facts. */
+  readonly subscriptions: readonly string[];
+  /** What besides has new facts; null if nothing has. */
+  readonly sharedEntity: SharedEntity | null;
+}
+
+/** A customer with new or forgotten visits, or a promotion code whose text is now known: very many orders may name it. */
+export interface SharedEntity {
+  readonly entityRef: string;
+  /** When the customer's orders and trials began that this may concern; null for a promotion code, which concerns all. */
+  readonly spans: readonly Span[] | null;
 }
 
 /** Why an order is reconciled. */
 export interface ReconcileContext {
-  readonly context: DeliveryContext;
+  readonly context: ReportingDelivery;
   /** Whether the delivery is about this very order. */
   readonly isOwn: boolean;
   /** Whether it reports the sale itself, and not a refund or a dispute of it. */

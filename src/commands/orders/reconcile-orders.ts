@@ -1,11 +1,13 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import { NO_SIBLINGS } from "../events/credit-sale.ts";
-import { affectedOrders, affectedSubscriptions } from "./affected-orders.ts";
-import type { DeliveryContext } from "./delivery-context.ts";
+import { affectedByEntity } from "./affected-by-entity.ts";
+import { type Affected, affectedOrders, affectedSubscriptions } from "./affected-orders.ts";
+import type { ReportingDelivery } from "./delivery-context.ts";
+import { leaveOrders } from "./leave-orders.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
-import type { ReconcileResult, Touched } from "./reconcile-context.ts";
+import type { ReconcileResult, SharedEntity, Touched } from "./reconcile-context.ts";
 
 export interface OrdersReconciled {
   /** Every order that was reconciled. */
@@ -15,39 +17,74 @@ export interface OrdersReconciled {
 
 /**
  * Reconciles every order that a delivery may have changed, each once: its own, and those that refer to a
- * subscription, customer or promotion code with new facts. Payments of one subscription are reconciled together.
+ * subscription, customer or promotion code with new facts. Payments of one subscription are reconciled together. Very many
+ * orders of a customer or a promotion code are left to workers.
  */
 export async function reconcileOrders(
   tx: Tx,
-  context: DeliveryContext,
+  context: ReportingDelivery,
   touched: Touched,
+): Promise<OrdersReconciled> {
+  const { programId } = context;
+  const own = await affectedOrders(tx, programId, touched);
+  const others = await othersAtOnce(tx, context, touched.sharedEntity);
+  const byId = new Map([...own, ...others.orders].map((order) => [order.id, order]));
+  const affected = {
+    orders: [...byId.values()].toSorted((one, other) => one.id - other.id),
+    subscriptions: [...(await affectedSubscriptions(tx, programId, touched)), ...others.subscriptions],
+  };
+  // The new facts may be about the subscription itself, or about something its payments refer to.
+  const isNewToPartner = touched.subscriptions.length > 0 || touched.sharedEntity !== null;
+  return reconcileAffected(tx, context, affected, { ...touched, isNewToPartner });
+}
+
+const NOTHING: Affected = { orders: [], subscriptions: [] };
+
+/** What the new facts about a customer or a promotion code may change; nothing if workers do it. */
+async function othersAtOnce(
+  tx: Tx,
+  context: ReportingDelivery,
+  entity: SharedEntity | null,
+): Promise<Affected> {
+  if (entity === null) return NOTHING;
+  const affected = await affectedByEntity(tx, context.programId, entity);
+  if (affected === null) await leaveOrders(tx, context, entity);
+  return affected ?? NOTHING;
+}
+
+/** The delivery's own order, and whether its facts may change whose the payments of a subscription are. */
+type Occasion = Pick<Touched, "orderRef" | "isReport"> & { readonly isNewToPartner: boolean };
+
+/** Reconciles these orders and subscriptions, each once. */
+export async function reconcileAffected(
+  tx: Tx,
+  context: ReportingDelivery,
+  affected: Affected,
+  occasion: Occasion,
 ): Promise<OrdersReconciled> {
   const orders = new Map<string, ReconcileResult>();
   let trialUnmatched: Unmatched | null = null;
-  const affected = await affectedOrders(tx, context.programId, touched);
   const subscriptions = new Set([
-    ...affected.flatMap((order) => order.subscriptionRef ?? []),
-    ...(await affectedSubscriptions(tx, context.programId, touched)),
+    ...affected.orders.flatMap((order) => order.subscriptionRef ?? []),
+    ...affected.subscriptions,
   ]);
-  for (const { orderRef, subscriptionRef } of affected) {
+  for (const { orderRef, subscriptionRef } of affected.orders) {
     if (subscriptionRef !== null) continue;
-    const isOwn = orderRef === touched.orderRef;
-    const isReport = isOwn && touched.isReport;
+    const isOwn = orderRef === occasion.orderRef;
+    const isReport = isOwn && occasion.isReport;
     const reconciliation = { context, isOwn, isReport, isReplay: false, siblings: NO_SIBLINGS };
     orders.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
-    const own = affected.find(
-      (order) => order.orderRef === touched.orderRef && order.subscriptionRef === subscriptionRef,
+    const own = affected.orders.find(
+      (order) => order.orderRef === occasion.orderRef && order.subscriptionRef === subscriptionRef,
     );
-    // The new facts may be about the subscription itself, or about something its payments refer to.
-    const isNewToPartner = touched.entities.length + touched.promotionRefs.length > 0;
     const settled = await reconcileSubscription(
       tx,
       context,
       subscriptionRef,
-      { orderRef: own?.orderRef ?? null, isReport: touched.isReport },
-      isNewToPartner,
+      { orderRef: own?.orderRef ?? null, isReport: occasion.isReport },
+      occasion.isNewToPartner,
     );
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
     if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;

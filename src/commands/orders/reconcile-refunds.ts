@@ -4,13 +4,13 @@ import { changeRefunded } from "../conversions/change-refunded.ts";
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import { partsOfSale, writeProviderRefunds } from "../conversions/provider-refunds.ts";
-import type { DeliveryContext } from "./delivery-context.ts";
+import type { ReportingDelivery } from "./delivery-context.ts";
 import type { ReconcileResult } from "./reconcile-context.ts";
 
 /** Updates a recorded sale's refunds from its provider's reports, keeping refunds by hand. */
 export async function reconcileRefunds(
   tx: Tx,
-  context: Pick<DeliveryContext, "brandId" | "eventId">,
+  context: Pick<ReportingDelivery, "brandId" | "change">,
   order: LockedOrder,
   conversionId: string,
 ): Promise<ReconcileResult> {
@@ -22,7 +22,7 @@ export async function reconcileRefunds(
   if (refundedCents === conversion.refundedCents) return { conversionId, change: "none", unmatched: null };
   await changeRefunded(tx, conversion, {
     refundedCents,
-    cause: `refund:${context.eventId}`,
+    cause: `refund:${context.change}`,
     note: noteOf(order.parts, parts, refundedCents > conversion.refundedCents),
   });
   return { conversionId, change: "refunded", unmatched: null };

@@ -6,7 +6,7 @@ import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, saleOf } from "../../providers/order-sale.ts";
 import { readEntity } from "../../queries/deliveries/read-entity.ts";
 import type { Siblings } from "../events/credit-sale.ts";
-import type { DeliveryContext } from "./delivery-context.ts";
+import type { ReportingDelivery } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileTrial } from "./reconcile-trial.ts";
 import type { ReconcileResult, Touched } from "./reconcile-context.ts";
@@ -40,11 +40,11 @@ export interface SubscriptionReconciled {
  * from the first on, as if they had arrived in that order; only the latest one can be reconciled alone.
  *
  * @param delivery the order it is about, if that is one of them
- * @param isNewToPartner whether the subscription itself has new facts
+ * @param isNewToPartner whether the subscription itself, or what its payments refer to, has new facts
  */
 export async function reconcileSubscription(
   tx: Tx,
-  context: DeliveryContext,
+  context: ReportingDelivery,
   subscriptionRef: string,
   delivery: Pick<Touched, "orderRef" | "isReport">,
   isNewToPartner: boolean,

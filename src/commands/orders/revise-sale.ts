@@ -62,7 +62,7 @@ export async function reviseSale(
   const report = { source: conversion.source, eventId: null };
   await reviseConversion(tx, conversion, conversionOf(conversion.id, credited, price, report), {
     isRevived: settled.isWithdrawn,
-    cause: `completed:${reconciliation.context.eventId}`,
+    cause: `completed:${reconciliation.context.change}`,
   });
   if (credited.decision.attributedBy !== "renewal" && sale.subscriptionRef !== null && !sale.isTest) {
     await rememberFirstPayment(tx, { ...conversionOf(conversion.id, credited, price, report) });
@@ -130,7 +130,7 @@ async function reverseSale(
     await reverse(tx, conversion, {
       reason: reason.sentence,
       reasonCode: "not_valid",
-      cause: `taken_back:${reconciliation.context.eventId}`,
+      cause: `taken_back:${reconciliation.context.change}`,
     });
   }
   await saveReconciliation(tx, order, { ...order.settled, ...fingerprints, isWithdrawn: true });

@@ -2,7 +2,7 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Subscription } from "../../db/entities/subscription.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Sale } from "../events/sale.ts";
-import type { DeliveryContext } from "./delivery-context.ts";
+import type { ReportingDelivery } from "./delivery-context.ts";
 
 const SUBSCRIPTION = columns(Subscription, "s", [
   "partnerId",
@@ -43,7 +43,7 @@ export async function fingerprintOfSubscription(
  */
 export async function forgetFirstPayment(
   tx: Tx,
-  context: Pick<DeliveryContext, "programId" | "source">,
+  context: Pick<ReportingDelivery, "programId" | "source">,
   conversionId: string,
 ): Promise<void> {
   await tx.execute(

@@ -3,6 +3,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { ATTRIBUTED_BY } from "../../domain/attribution/attribution.ts";
 import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/sales/conversion.ts";
 import { REWARD_TYPES } from "../../domain/programs/program.ts";
+import { soldAt } from "../sold-at.ts";
 import { Program } from "./program.ts";
 
 const SaleOrderSchema = defineEntity({
@@ -31,10 +32,17 @@ const SaleOrderSchema = defineEntity({
   ],
   indexes: [
     {
-      name: "sale_order_customer_index",
+      name: "sale_order_customer_time_index",
       expression:
-        "create index sale_order_customer_index on sale_order (program_id, (facts ->> 'customerRef')) " +
-        "where facts ->> 'customerRef' is not null",
+        `create index sale_order_customer_time_index on sale_order (program_id, (facts ->> 'customerRef'), ` +
+        `(${soldAt("facts")})) where facts ->> 'customerRef' is not null`,
+    },
+    {
+      name: "sale_order_customer_subscription_index",
+      expression:
+        "create index sale_order_customer_subscription_index on sale_order (program_id, (facts ->> 'customerRef'), " +
+        "(facts ->> 'subscriptionRef')) " +
+        "where facts ->> 'customerRef' is not null and facts ->> 'subscriptionRef' is not null",
     },
     {
       name: "sale_order_address_index",

@@ -39,7 +39,13 @@ import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
 import { ProviderDelivery } from "./provider-delivery.ts";
-import { OrderEntity, PaymentLink, PromotionCode, ExternalEntity } from "./provider-fact.ts";
+import {
+  OrderEntity,
+  OrderReconciliation,
+  PaymentLink,
+  PromotionCode,
+  ExternalEntity,
+} from "./provider-fact.ts";
 import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } from "./rail.ts";
 import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
@@ -111,6 +117,7 @@ export const ENTITIES = [
   ExternalEntity,
   ProviderDelivery,
   OrderEntity,
+  OrderReconciliation,
   RailCall,
   RailDifference,
   Restoration,

@@ -69,3 +69,30 @@ const OrderEntitySchema = defineEntity({
 /** An order that names a provider's subscription, customer or promotion code. */
 export class OrderEntity extends OrderEntitySchema.class {}
 OrderEntitySchema.setClass(OrderEntity);
+
+const OrderReconciliationSchema = defineEntity({
+  name: "OrderReconciliation",
+  tableName: "order_reconciliation",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: p.text(),
+    /** The delivery that reported it. */
+    incomingEventId: p.bigint("number"),
+    source: p.enum(["stripe", "shopify"]),
+    /** The customer or the promotion code. */
+    entityRef: p.text(),
+    /** When a customer's orders that it concerns were sold; null for a promotion code, which concerns all. */
+    spans: p.json<{ since: number; until: number }[]>().nullable(),
+    /** The last order that was reconciled. */
+    afterOrderId: p.bigint("number").defaultRaw("0"),
+    /** The last subscription that was, once all orders are; null before. */
+    afterSubscriptionRef: p.text().nullable(),
+  },
+});
+
+/**
+ * What became known of a customer or a promotion code, of whose orders some are still to be reconciled with it: all after
+ * one of them, by number.
+ */
+export class OrderReconciliation extends OrderReconciliationSchema.class {}
+OrderReconciliationSchema.setClass(OrderReconciliation);

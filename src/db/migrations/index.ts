@@ -66,6 +66,7 @@ import { TurnsOfMails } from "./0071-turns-of-mails.ts";
 import { ErasuresOfMails } from "./0072-erasures-of-mails.ts";
 import { MovesOfPaymentDates } from "./0073-moves-of-payment-dates.ts";
 import { RecipientsInPages } from "./0074-recipients-in-pages.ts";
+import { OrdersLeftToReconcile } from "./0075-orders-left-to-reconcile.ts";
 import { WithoutTheHistory } from "./0076-without-the-history.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -138,5 +139,6 @@ export const MIGRATIONS = [
   { name: "0072-erasures-of-mails", class: ErasuresOfMails },
   { name: "0073-moves-of-payment-dates", class: MovesOfPaymentDates },
   { name: "0074-recipients-in-pages", class: RecipientsInPages },
+  { name: "0075-orders-left-to-reconcile", class: OrdersLeftToReconcile },
   { name: "0076-without-the-history", class: WithoutTheHistory },
 ];

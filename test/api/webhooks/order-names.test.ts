@@ -343,6 +343,7 @@ test("a refund by the endpoint that waited while its order moved to another name
   await stripe(invoicePaid(at, "new", { paid: 1000 }));
   const context = {
     eventId: 0,
+    change: "0",
     programId: program.id,
     brandId: brand.id,
     currency: "USD",

@@ -43,6 +43,7 @@ const contextOf = ({ program }: SellingScene) => ({
   ...{ programId: program.id, brandId: program.brandId, source: "shopify" as const },
   ...{
     eventId: 1,
+    change: "1",
     currency: "USD",
     origin: { actor: { kind: "operator", id: "test" }, requestId: null } as const,
   },

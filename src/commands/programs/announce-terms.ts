@@ -89,7 +89,7 @@ async function mailParticipants(
       ...mail.variables,
       ...brand,
     },
-    // Under the lock: whoever was approved while this waited for it is told, too.
+    // Under the lock: whoever was approved while this waited for it gets the mail, too.
     announcedAt: await tx.readNow(),
   };
   const last = await mailPage(tx, notice, null);

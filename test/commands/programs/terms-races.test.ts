@@ -64,7 +64,7 @@ describe("changes of terms at the same moment", () => {
   });
 
   // TERMS-18
-  test("whoever is approved while a change waits for the program is told of it", async () => {
+  test("whoever is approved while a change waits for the program gets its mail", async () => {
     const made = await liveProgram("approved");
     const joining = await make.partner(
       { id: made.programId, brandId: made.brandId },
@@ -79,11 +79,11 @@ describe("changes of terms at the same moment", () => {
     await inTransaction(deps, (tx) => approve(tx, { ...made, partnerId: joining.id }));
     await sale.commit();
     await cut;
-    const told = await deps.sql.rows<{ partner_id: string }>(
+    const mailed = await deps.sql.rows<{ partner_id: string }>(
       "select variables ->> 'partnerId' as partner_id from mail where template = 'terms_changed' and variables ->> 'programId' = $1",
       [made.programId],
     );
-    expect(told.map((row) => row.partner_id).toSorted()).toEqual([made.partnerId, joining.id].toSorted());
+    expect(mailed.map((row) => row.partner_id).toSorted()).toEqual([made.partnerId, joining.id].toSorted());
   });
 
   test("cuts of different terms end as one change that waits with all of them", async () => {

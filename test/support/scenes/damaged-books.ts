@@ -292,7 +292,7 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
   ],
   [
     "an open line has another payment date than its sale",
-    `update open_line set payable_at = payable_at + interval '1 day' where partner_id = $1`,
+    `update open_line set payable_at = payable_at + interval '2 days' where partner_id = $1`,
     ({ partnerOf }) => partnerOf("held"),
     ["open_lines"],
   ],

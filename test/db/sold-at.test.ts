@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { soldAt } from "../../src/db/sold-at.ts";
-import { NO_FACTS, type OrderFacts } from "../../src/providers/order-facts.ts";
+import { NO_FACTS } from "../../src/providers/order-facts.ts";
 import { saleOf } from "../../src/providers/order-sale.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
@@ -29,7 +29,7 @@ const factsOfOrders = fc.array(
 // STRIPE-5
 test("PostgreSQL has the same moment of a sale as its facts", async () => {
   const [sample] = fc.sample(factsOfOrders, 1);
-  const orders = sample!.map((known) => ({ ...NO_FACTS, ...known }) as OrderFacts);
+  const orders = sample!.map((known) => ({ ...NO_FACTS, ...known }));
   const rows = await deps.sql.rows<{ sold_at: number | null }>(
     `select ${soldAt("facts")} as sold_at from unnest($1::jsonb[]) with ordinality as o (facts, n) order by n`,
     [orders.map((facts) => JSON.stringify(facts))],

@@ -45,7 +45,10 @@ export async function reconcileFurtherOrders(tx: Tx, reconciliationId: string): 
   assert(program, "programs are never removed");
   const page =
     afterSubscriptionRef === null ? await pageOfOrders(tx, left) : await pageOfSubscriptions(tx, left);
-  const change = [eventId, id, afterOrderId, afterSubscriptionRef ?? ""].join(":");
+  // The page's place: the last page of orders and the first one of subscriptions begin after the same order.
+  const place =
+    afterSubscriptionRef === null ? `order:${afterOrderId}` : `subscription:${afterSubscriptionRef}`;
+  const change = [eventId, id, place].join(":");
   const context = { eventId, change, programId, brandId: program.brandId, source };
   await reconcileAffected(tx, context, page.affected, NOT_OWN);
   if (page.next === null) {

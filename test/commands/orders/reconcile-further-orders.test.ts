@@ -164,6 +164,37 @@ describe("the text of a promotion code", () => {
     },
   );
 
+  test("that changes between two pages moves a sale again in the second one", async () => {
+    const scene = await sceneOf();
+    const other = await make.partner(scene.program, (await make.account()).id);
+    await scene.addCoupon(other.id, "LEE20");
+    await scene.settled(checkoutSession(BEGAN_AT, promoted));
+    await copies(scene, "pi_1", 150);
+    const begun = { id: "cs_0", invoice: "in_1", subscription: "sub_1", promotion: "promo_1" };
+    await scene.settled(checkoutSession(BEGAN_AT, { ...begun, reference: scene.clickId }));
+    await scene.settled(invoicePaid(BEGAN_AT, "new", { id: "in_1", subscription: "sub_1", paid: 1000 }));
+    const partnerOfPayment = async () =>
+      (await deps.sql.row<{ partner_id: string }>(
+        `select c.partner_id from conversion c join sale_order o on o.id = c.sale_order_id
+         where o.program_id = $1 and o.order_ref = 'in_1'`,
+        [scene.program.id],
+      ))!.partner_id;
+    expect(await partnerOfPayment()).toBe(scene.seller.id);
+    await scene.settled(promotionCode(BEGAN_AT + MINUTE_MS, "promo_1", "LEE20"));
+    const [id] = await openOrderReconciliations(deps.sql);
+    const nextPage = () => inTransaction(deps, (tx) => reconcileFurtherOrders(tx, id!));
+    expect([await nextPage(), await nextPage()]).toEqual([true, true]);
+    expect(await partnerOfPayment()).toBe(other.id);
+
+    await scene.settled(promotionCode(BEGAN_AT + 2 * MINUTE_MS, "promo_1", "NOBODYS"));
+    // What is left are the subscriptions that began with the code.
+    expect(await nextPage()).toBe(false);
+    expect(await partnerOfPayment()).toBe(scene.seller.id);
+    await leaveToWorkers(scene);
+    expect(await partnerOfPayment()).toBe(scene.seller.id);
+    await expectSoundBooks(api, scene.program.id);
+  });
+
   test("credits the payments of a subscription together, and each once", async () => {
     const scene = await sceneOf();
     const paid = { subscription: "sub_1", paid: 1000, customer: "cus_1" };

@@ -6,8 +6,7 @@ import { updateProgram } from "../../../src/commands/programs/update-program.ts"
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { getProgram } from "../../../src/queries/programs/get-program.ts";
 import { lockProgramForSale } from "../../../src/commands/programs/lock-program-for-sale.ts";
-import { heldOpen } from "../../support/scenes/held-open.ts";
-import { until } from "../../support/scenes/until.ts";
+import { heldOpen, untilSomebodyWaits } from "../../support/scenes/held-open.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
 const origin = { actor: { kind: "brand_key", id: "key_test" }, requestId: null } as const;
@@ -27,15 +26,6 @@ describe("changes of terms at the same moment", () => {
     inTransaction(deps, (tx) => updateProgram(tx, { brandId, programId, changes, origin }));
   const approve = (tx: Tx, { brandId, partnerId }: Made) =>
     decidePartner(tx, { brandId, partnerId, verb: "approve", reason: null, origin });
-
-  /** Resolves once some transaction of this database waits for a lock. */
-  const somebodyWaits = () =>
-    until("a transaction to wait for the lock", async () => {
-      const row = await deps.sql.row<{ count: number }>(
-        "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return row!.count > 0;
-    });
 
   const versionsOf = async ({ programId }: Made) =>
     deps.sql.rows<{ version: number; terms_change_id: string | null }>(
@@ -75,7 +65,7 @@ describe("changes of terms at the same moment", () => {
     );
     const sale = await heldOpen(deps, (tx) => lockProgramForSale(tx, made.programId, tx.now));
     const cut = patch(made, { commissionPercent: 10 });
-    await somebodyWaits();
+    await untilSomebodyWaits(deps);
     await inTransaction(deps, (tx) => approve(tx, { ...made, partnerId: joining.id }));
     await sale.commit();
     await cut;
@@ -120,7 +110,7 @@ describe("changes of terms at the same moment", () => {
     const made = await liveProgram("pending");
     const approval = await heldOpen(deps, (tx) => approve(tx, made));
     const cut = patch(made, { commissionPercent: 10 });
-    await somebodyWaits();
+    await untilSomebodyWaits(deps);
     await approval.commit();
     await cut;
     const row = await getProgram(deps.sql, made.brandId, made.programId);
@@ -134,7 +124,7 @@ describe("changes of terms at the same moment", () => {
       updateProgram(tx, { brandId, programId, changes: { commissionPercent: 10 }, origin }),
     );
     const approval = inTransaction(deps, (tx) => approve(tx, made));
-    await somebodyWaits();
+    await untilSomebodyWaits(deps);
     await cut.commit();
     await approval;
     const row = await getProgram(deps.sql, made.brandId, made.programId);
@@ -153,7 +143,7 @@ describe("changes of terms at the same moment", () => {
       await lockProgramForSale(tx, programId, tx.now),
       await lockProgramForSale(tx, programId, new Date(tx.now.getTime() - 60_000)),
     ]);
-    await somebodyWaits();
+    await untilSomebodyWaits(deps);
     await change.commit();
     expect((await sale).map((program) => program.termsVersion)).toEqual([2, 1]);
   });

@@ -37,7 +37,7 @@ export async function heldOpen(deps: Deps, work: (tx: Tx) => Promise<unknown>): 
 class RolledBack extends Error {}
 
 /** Resolves once some transaction of this database waits for a lock. */
-async function untilSomebodyWaits(deps: Deps): Promise<void> {
+export async function untilSomebodyWaits(deps: Deps): Promise<void> {
   await until("a transaction to wait for a lock", async () => {
     const row = await deps.sql.row<{ count: number }>(
       "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -85,10 +85,17 @@ const LINES = `
       limit greatest(10, 2 * $3 / t.lines)) counted) due
   order by t.lane, t.place`;
 
+/**
+ * The transaction does not wait for the disk. What a crash of the database loses of it, leases and the record of what was
+ * handed over, makes a message come once more, as the death of a relay does.
+ */
+const UNFLUSHED = "unflushed as materialized (select set_config('synchronous_commit', 'off', true))";
+
 const LEASE = `
-  with leased as materialized (
+  with ${UNFLUSHED}, leased as materialized (
     select due.id, due.place
-    from unnest($1::text[], $2::text[], $3::integer[]) as line (lane, turn, most)
+    from unflushed
+    cross join unnest($1::text[], $2::text[], $3::integer[]) as line (lane, turn, most)
     cross join lateral (
       select o.id, row_number() over (order by o.available_at, o.id) as place from (
         select o.id, o.available_at from outbox o
@@ -157,7 +164,8 @@ function moveOn(turns: Turns, lines: readonly Line[], given: readonly number[]):
 export async function renewLeases(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(
-    `update outbox set available_at = now() + $2 * interval '1 second'
+    `with ${UNFLUSHED}
+     update outbox set available_at = now() + $2 * interval '1 second' from unflushed
      where id = any($1::bigint[]) and done_at is null and parked_at is null and available_at < now() + $2 * interval '1 second'`,
     [ids, LEASE_SECONDS],
   );
@@ -167,7 +175,8 @@ export async function renewLeases(sql: Sql, ids: readonly number[]): Promise<voi
 export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(
-    "update outbox set done_at = now(), parked_at = null, last_error = null where id = any($1::bigint[])",
+    `with ${UNFLUSHED}
+     update outbox set done_at = now(), parked_at = null, last_error = null from unflushed where id = any($1::bigint[])`,
     [ids],
   );
 }
@@ -176,7 +185,8 @@ export async function markHandedOver(sql: Sql, ids: readonly number[]): Promise<
 export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(
-    "update outbox set available_at = now() where id = any($1::bigint[]) and done_at is null",
+    `with ${UNFLUSHED}
+     update outbox set available_at = now() from unflushed where id = any($1::bigint[]) and done_at is null`,
     [ids],
   );
 }

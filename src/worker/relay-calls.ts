@@ -9,13 +9,15 @@ export interface RelayCalls {
   running(): number;
   /** Whether the message's call is under way, or is not recorded yet. */
   isRunning(outboxId: number): boolean;
-  /** The messages whose calls began before, on a monotonic clock, and are not recorded yet. */
-  startedBefore(atMs: number): number[];
+  /** The messages that were leased before, on a monotonic clock, and are not recorded yet. */
+  leasedBefore(atMs: number): number[];
+  /** Notes that their leases were renewed. */
+  noteRenewed(outboxIds: readonly number[], leasedAtMs: number): void;
   /** Whether a call of a batch that is under way got no response, or was rejected because of Temporal's load. */
   areUnheard(): boolean;
   /** Begins all calls of a batch at once. @param settle records what became of them, and never rejects */
   begin(
-    outboxMessages: readonly SpreadMessage[],
+    batch: { readonly outboxMessages: readonly SpreadMessage[]; readonly leasedAtMs: number },
     settle: (attempts: readonly Attempt[]) => Promise<void>,
   ): void;
   /** Resolves when every call has ended and is recorded. */
@@ -35,17 +37,18 @@ export function createRelayCalls({
   onEnded: () => void;
 }>): RelayCalls {
   const batches = new Set<Promise<void>>();
+  /** When each message that is not recorded yet was leased. */
   const unrecorded = new Map<number, number>();
   let running = 0;
   let unheard = 0;
 
   const make: (...batch: Parameters<RelayCalls["begin"]>) => Promise<void> = async (
-    outboxMessages,
+    { outboxMessages, leasedAtMs },
     settle,
   ) => {
     let isHeard = true;
     running += outboxMessages.length;
-    for (const { id } of outboxMessages) unrecorded.set(id, performance.now());
+    for (const { id } of outboxMessages) unrecorded.set(id, leasedAtMs);
     const calls = outboxMessages.map(async (outboxMessage) => {
       const attempt = await handOver(temporal, outboxMessage);
       running -= 1;
@@ -67,11 +70,14 @@ export function createRelayCalls({
   return {
     running: () => running,
     isRunning: (outboxId) => unrecorded.has(outboxId),
-    startedBefore: (atMs) => [...unrecorded].flatMap(([id, startedAtMs]) => (startedAtMs < atMs ? [id] : [])),
+    leasedBefore: (atMs) => [...unrecorded].flatMap(([id, leasedAtMs]) => (leasedAtMs < atMs ? [id] : [])),
+    noteRenewed(outboxIds, leasedAtMs) {
+      for (const id of outboxIds) if (unrecorded.has(id)) unrecorded.set(id, leasedAtMs);
+    },
     areUnheard: () => unheard > 0,
-    begin(outboxMessages, settle) {
-      if (outboxMessages.length === 0) return;
-      const batch: Promise<void> = make(outboxMessages, settle).finally(() => batches.delete(batch));
+    begin(begun, settle) {
+      if (begun.outboxMessages.length === 0) return;
+      const batch: Promise<void> = make(begun, settle).finally(() => batches.delete(batch));
       batches.add(batch);
     },
     async ended() {

@@ -27,9 +27,12 @@ export interface RelayOptions {
 }
 
 /** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements or three. */
-const FREE_SHARE = 0.25;
-/** Calls under way this long have their leases renewed, and then again and again: leases of a dead relay end soon. */
-const RENEW_EVERY_MS = 300;
+const FREE_SHARE = 0.5;
+/** So long after the last lease any free call is enough: those that Temporal does not answer keep no others waiting. */
+const ENOUGH_AFTER_MS = 200;
+/** Leases this old are renewed while their calls are under way: those of a dead relay end soon. */
+const RENEW_AFTER_MS = 500;
+const RENEW_EVERY_MS = 200;
 /** While bulk waits for its pace. */
 const BULK_POLL_MS = 200;
 const POLL_MS = 500;
@@ -57,6 +60,8 @@ export function startRelay(
   let hasBulk = false;
   /** Whether more may wait than was leased last: then a call that ends makes room for others. */
   let hasMore = false;
+  /** When messages were leased last, on a monotonic clock. */
+  let leasedAtMs = Number.NEGATIVE_INFINITY;
   let isStopping = false;
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
   const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
@@ -68,11 +73,14 @@ export function startRelay(
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
-    if (calls.areUnheard() || free < Math.max(1, limit.current() * FREE_SHARE)) {
+    const sinceLeaseMs = performance.now() - leasedAtMs;
+    const isTooFew = free < limit.current() * FREE_SHARE && sinceLeaseMs < ENOUGH_AFTER_MS;
+    if (calls.areUnheard() || free < 1 || isTooFew) {
       hasMore = true;
-      return pollMs;
+      return isTooFew ? Math.min(pollMs, Math.ceil(ENOUGH_AFTER_MS - sinceLeaseMs)) : pollMs;
     }
     const mostBulk = Math.min(free, pace.most(performance.now()));
+    leasedAtMs = performance.now();
     const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
     hasMore = leased.length === free;
     // After a stall, those whose leases ended while this process still calls Temporal for them.
@@ -85,8 +93,8 @@ export function startRelay(
     const { ready = [], counted = [] } = Object.groupBy(outboxMessages, (message) =>
       dueTogether.isToCount(message) ? "counted" : "ready",
     );
-    calls.begin(await dueTogether.spread(ready), record);
-    calls.begin(await dueTogether.spread(counted), record);
+    for (const some of [ready, counted])
+      calls.begin({ outboxMessages: await dueTogether.spread(some), leasedAtMs }, record);
     return 0;
   };
 
@@ -131,8 +139,11 @@ function renewLeasesOf({ sql, log }: Deps, calls: RelayCalls): () => void {
     // Where the database does not answer, more of them would take all connections.
     if (isRenewing) return;
     isRenewing = true;
-    await renewLeases(sql, calls.startedBefore(performance.now() - RENEW_EVERY_MS)).catch((error: unknown) =>
-      log.warn({ err: error }, "relay could not renew its leases"),
+    const leasedAtMs = performance.now();
+    const outboxIds = calls.leasedBefore(leasedAtMs - RENEW_AFTER_MS);
+    await renewLeases(sql, outboxIds).then(
+      () => calls.noteRenewed(outboxIds, leasedAtMs),
+      (error: unknown) => log.warn({ err: error }, "relay could not renew its leases"),
     );
     isRenewing = false;
   };

@@ -5,11 +5,15 @@ import {
   markFailed,
   markHandedOver,
   newTurns,
+  renewLeases,
 } from "../../src/db/outbox-queue.ts";
 import { enqueue } from "../../src/db/outbox.ts";
+import { sqlOfConnection } from "../../src/db/sql.ts";
+import { withClient } from "../../src/local/postgres/databases.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
-const { deps } = useDeps();
+const { deps, environment } = useDeps();
 
 beforeEach(() => deps.sql.execute("delete from outbox"));
 
@@ -29,7 +33,7 @@ async function leasedId(): Promise<number> {
 const rejection = (id: number) => ({ id, attempts: 10, error: "invalid", pauseMs: 1_000, isParked: true });
 
 const row = () =>
-  deps.sql.row(
+  deps.sql.row<{ last_error: string | null }>(
     "select attempts, last_error, done_at is not null as is_done, parked_at from outbox where workflow_id = 'mail/mail_1'",
   );
 
@@ -59,4 +63,31 @@ test("giving back a message that another relay has handed over changes nothing",
   const before = await availableAt();
   await giveBack(deps.sql, [id]);
   expect(await availableAt()).toEqual(before);
+});
+
+// OPERATE-14
+test("leases, their renewal and end, and what was handed over do not wait for the disk; other changes do", async () => {
+  await asOwner(
+    { environment },
+    `create function note_durability() returns trigger language plpgsql as $$
+       begin new.last_error := current_setting('synchronous_commit'); return new; end $$;
+     create trigger notes_durability before update on outbox for each row execute function note_durability()`,
+  );
+  const durability = async () => (await row())!.last_error;
+  await withClient(environment["DATABASE_URL"]!, async (client) => {
+    await client.query("set synchronous_commit = 'local'");
+    const sql = { ...deps.sql, ...sqlOfConnection(client) };
+    const id = await leasedId();
+    await sql.execute("update outbox set available_at = now() where id = $1", [id]);
+    expect(await durability()).toBe("local");
+    await leaseOutboxMessages(sql, 1, newTurns());
+    expect(await durability()).toBe("off");
+    for (const change of [renewLeases, giveBack, markHandedOver]) {
+      await sql.execute("update outbox set attempts = attempts where id = $1", [id]);
+      expect(await durability()).toBe("local");
+      await change(sql, [id]);
+      expect(await durability()).toBe("off");
+    }
+  });
+  await asOwner({ environment }, "drop function note_durability cascade");
 });

@@ -1,9 +1,9 @@
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "./process/child.ts";
 import { fetchingEnvironment } from "./process/child-environment.ts";
 import type { DataFolder } from "./process/data-folder.ts";
 import type { Running } from "./process/keep-running.ts";
+import { yieldProcessor } from "./process/yield-processor.ts";
 import type { Progress } from "./progress.ts";
 
 const BUILD = fileURLToPath(new URL("../../scripts/build-web.mjs", import.meta.url));
@@ -34,12 +34,4 @@ async function reportFailure(child: Child, progress: Progress): Promise<void> {
   const { status } = await child.exited;
   if (status === null || status === 0) return;
   progress.say(`The web app could not be built; the API works without it. See ${child.logFile}`);
-}
-
-function yieldProcessor(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It may have ended already.
-  }
 }

@@ -6,7 +6,7 @@ import { processorTime } from "../cluster/processor-time.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
-import { heldConversions } from "./drain.ts";
+import { countEveryMs, heldConversions } from "./drain.ts";
 import { openHolds, openMessages } from "./open-holds.ts";
 
 export interface WorkersOptions {
@@ -23,6 +23,15 @@ export const WORKERS_CLUSTER: ClusterOptions = { apis: 1, workers: 3 };
 
 const NUMBERS = [1, 3] as const;
 const SETTLE_MS = 5_000;
+/** Of a turn's holds, how many are started and completed before it: a new process compiles and prepares its statements. */
+const WARM_UP_SHARE = 0.5;
+const WARM_UP_LEAD_MS = 10_000;
+/**
+ * Holds that are due in the same second get their first tasks at six per second (`due-together.ts`): so they are due in
+ * several, or the completions would measure that.
+ */
+const MOST_DUE_SECONDS = 20;
+const LEAST_DUE_A_SECOND = 40;
 /** Differences below are chance. */
 const LEAST_RATIO = 0.95;
 const LOOK_EVERY_MS = 100;
@@ -51,6 +60,7 @@ export async function runWorkers(cluster: Cluster, options: WorkersOptions): Pro
     for (const workers of turn % 2 === 0 ? NUMBERS : NUMBERS.toReversed()) {
       await cluster.setWorkers(workers);
       await sleep(SETTLE_MS);
+      await warmUp(cluster, program, Math.ceil(count * WARM_UP_SHARE));
       const result = await measure(cluster, program, workers, options);
       measured.push(result);
       const { startedPerSecond, completedPerSecond } = result;
@@ -98,6 +108,11 @@ export async function runWorkers(cluster: Cluster, options: WorkersOptions): Pro
   };
 }
 
+async function warmUp(cluster: Cluster, program: BenchProgram, count: number): Promise<void> {
+  await openTogether(cluster, program, count, Date.now() + WARM_UP_LEAD_MS);
+  await untilNoneLeft(() => heldConversions(cluster, program), { everyMs: countEveryMs(count) });
+}
+
 async function measure(
   cluster: Cluster,
   program: BenchProgram,
@@ -107,7 +122,7 @@ async function measure(
   const before = processorMs(cluster);
   const dueAtMs = Date.now() + leadSeconds * 1_000;
   const startedAt = performance.now();
-  await openHolds(cluster, program, count, new Date(dueAtMs));
+  await openTogether(cluster, program, count, dueAtMs);
   await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
     everyMs: LOOK_EVERY_MS,
   });
@@ -117,7 +132,7 @@ async function measure(
   const due = processorMs(cluster);
   // Holds that came due while others still started count from there.
   const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, program), {
-    everyMs: LOOK_EVERY_MS,
+    everyMs: countEveryMs(count),
   });
   return {
     workers,
@@ -126,6 +141,20 @@ async function measure(
     starting: eachBetween(before, started, count),
     ending: eachBetween(due, processorMs(cluster), count),
   };
+}
+
+/** Opens holds that are due in a few seconds one after the other, equally many in each. */
+async function openTogether(
+  cluster: Cluster,
+  program: BenchProgram,
+  count: number,
+  firstDueAtMs: number,
+): Promise<void> {
+  const seconds = Math.min(MOST_DUE_SECONDS, Math.ceil(count / LEAST_DUE_A_SECOND));
+  for (let second = 0; second < seconds; second += 1) {
+    const share = Math.floor(((second + 1) * count) / seconds) - Math.floor((second * count) / seconds);
+    await openHolds(cluster, program, share, new Date(firstDueAtMs + second * 1_000));
+  }
 }
 
 function processorMs({ folder }: Cluster): ProcessorMs {

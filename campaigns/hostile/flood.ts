@@ -1,12 +1,8 @@
-/**
- * The process that floods: one of its own, and of the lowest priority, since senders elsewhere have processors of their
- * own. Started with its orders as JSON; prints its result as JSON on the last line.
- */
 import { connect } from "node:net";
-import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { randomFrom } from "../../test/crash/random.ts";
+import { sendAsOrdered } from "../sender.ts";
 import { fromAnywhere, HOSTILE } from "./requests.ts";
 
 export interface FloodOrders {
@@ -89,5 +85,4 @@ function dripBodies({ baseUrl, programId, slowBodies }: FloodOrders): () => void
   };
 }
 
-setPriority(constants.priority.PRIORITY_LOW);
-process.stdout.write(`${JSON.stringify(await flood(JSON.parse(process.argv[2]!) as FloodOrders))}\n`);
+await sendAsOrdered(flood);

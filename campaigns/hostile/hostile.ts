@@ -1,10 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runScript } from "../../src/local/process/run-script.ts";
 import { makePrograms as makeSellers, saleRequest, type BenchProgram } from "../../bench/scene.ts";
 import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
 import { memoryMiBOf } from "../cluster/memory.ts";
 import type { CampaignReport } from "../report.ts";
+import { startSender } from "../sender.ts";
 import { quantile, tableOf } from "../table.ts";
 import type { FloodOrders, FloodResult } from "./flood.ts";
 
@@ -21,7 +20,7 @@ export interface HostileOptions {
 /** Behind one trusted proxy, so that a sender may have any address. */
 export const HOSTILE_CLUSTER: ClusterOptions = { apis: 1, workers: 1, settings: { TRUST_PROXY: "1" } };
 
-const FLOOD = fileURLToPath(new URL("./flood.ts", import.meta.url));
+const FLOOD = new URL("./flood.ts", import.meta.url);
 const SLOW_BODIES = 200;
 const HONEST_EVERY_MS = 100;
 const WARM_UP_SALES = 200;
@@ -51,8 +50,7 @@ export async function runHostile(cluster: Cluster, options: HostileOptions): Pro
   const beside = startHonestSender(baseUrl, honest);
   let mostMiB = before;
   const watch = setInterval(() => (mostMiB = Math.max(mostMiB, apiMemoryMiB(cluster))), 1_000);
-  const flooding = runScript(FLOOD, [JSON.stringify(orders)], process.env);
-  const result = JSON.parse(await flooding) as FloodResult;
+  const result = await startSender<FloodResult>(FLOOD, orders).result;
   clearInterval(watch);
   const flooded = await beside.stop();
   return report(options, { alone, flooded, result, before, mostMiB });

@@ -4,7 +4,8 @@ import { makePayoutScene } from "../../bench/payout-scene.ts";
 import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { factoriesOf } from "../../test/support/scenes/factories.ts";
 import type { Cluster } from "../cluster/cluster.ts";
-import { startReloads, type Statuses } from "./reloads.ts";
+import { startSender, type Sender } from "../sender.ts";
+import type { Reloads, Statuses } from "./reload.ts";
 
 export interface Loudness {
   /** Postbacks that wait for a host that accepts calls and never answers. */
@@ -24,6 +25,7 @@ export interface LoudBrand {
   stop(): Promise<Statuses>;
 }
 
+const RELOAD = new URL("./reload.ts", import.meta.url);
 const REPORTS = ["stats", "breakdown?by=country", "breakdown?by=device"];
 
 /** A brand that owes many partners, whose postbacks all go to one dead host. */
@@ -61,18 +63,18 @@ export async function makeLoudBrand(
   await untilFolded(deps);
   await settleDatabase();
 
-  const page = {
+  const page: Reloads = {
     urls: REPORTS.map((path) => `${baseUrls[0]!}/api/v1/programs/${scene.programId}/${path}`),
     ...{ authorization: `Bearer ${key}`, perSecond: reloadsPerSecond },
   };
   let batch: Promise<unknown> = Promise.resolve();
-  let reloads: ReturnType<typeof startReloads> | null = null;
+  let reloads: Sender<Statuses> | null = null;
   return {
     start() {
       batch = openBatch();
       // Reported by stop(); until then it must not count as unhandled.
       batch.catch(() => {});
-      if (reloadsPerSecond > 0) reloads = startReloads(page);
+      if (reloadsPerSecond > 0) reloads = startSender(RELOAD, page);
     },
     async paid() {
       const paid = await deps.sql.row<{ count: number }>(
@@ -82,7 +84,8 @@ export async function makeLoudBrand(
       return paid!.count;
     },
     async stop() {
-      const statuses = (await reloads?.stop()) ?? {};
+      reloads?.stop();
+      const statuses = (await reloads?.result) ?? {};
       await batch;
       return statuses;
     },

@@ -112,9 +112,17 @@ export const OPEN_KINDS = {
     outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),
   },
   "payout-batch": {
-    rows: `select ${BATCH}
-      from payout_batch b
-      where b.id in (select y.batch_id from payout y where ${IS_UNDER_WAY})`,
+    // From one batch with a pending payout to the next, whatever the number of its payouts.
+    rows: `with recursive pending (id) as (
+        select min(y.batch_id) from payout y where y.status = 'pending'
+        union all
+        select (select min(y.batch_id) from payout y where y.status = 'pending' and y.batch_id > p.id)
+        from pending p where p.id is not null
+      )
+      select ${BATCH}
+      from pending p
+      join payout_batch b on b.id = p.id
+      cross join lateral (select from payout y where y.batch_id = b.id and ${IS_UNDER_WAY} limit 1) one`,
     isTimed: false,
     workflowId: `'payout-batch/' || r."rowId"`,
     outboxMessageOf: (row) => payoutBatchOutboxMessage({ ...row, batchId: row.rowId }),

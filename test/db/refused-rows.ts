@@ -151,6 +151,14 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["payout_account_rail_check", { rail: "other" }],
     ["payout_account_refused_has_reason", { refused_at: new Date(0) }],
   ],
+  payout_batch_change: [
+    ["payout_batch_change_method_check", { method: "other" }],
+    ["payout_batch_change_status_check", { status: "held" }],
+  ],
+  payout_batch_sum: [
+    ["payout_batch_sum_method_check", { method: "other" }],
+    ["payout_batch_sum_status_check", { status: "held" }],
+  ],
   payout_proposal: [
     ["payout_proposal_batch_check", { status: "withdrawn" }],
     ["payout_proposal_decided_check", { status: "open", batch_id: null }],

@@ -288,6 +288,13 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   funding_sum: (n, key) => ({
     program_id: `prg_${n}`, kind: key === n ? "deposit" : "platform_fee", amount_cents: 2000,
   }),
+  payout_batch_change: (n, key) => ({
+    batch_id: `bat_${n}`, status: "paid", method: "sandbox", needs_attention: false, payouts: 1, amount_cents: 100 + key,
+  }),
+  payout_batch_sum: (_, key) => ({
+    batch_id: `bat_${key}`, status: "paid", method: "sandbox", needs_attention: false, payouts: 1, amount_cents: 100,
+  }),
+  payout_batch_fill: (_, key) => ({ batch_id: `bat_${key}` }),
   statistics_change: (n, key) => ({ program_id: `prg_${n}`, partner_id: `prt_${n}`, hour: key, clicks: 1 }),
   statistics_sum: (n, key) => ({
     program_id: `prg_${n}`, partner_id: "", facet: "country", hours: 24, period: key, value: "SE", clicks: 1,

@@ -163,14 +163,14 @@ describe("a difference does not go unnoticed:", () => {
     ["another type", "alter table click alter column landing type varchar(80)", "click"],
     ["another precision", "alter table mail alter column sent_at type timestamptz", "mail"],
     ["another nullability", "alter table partner alter column hold_days set not null", "partner"],
-    // Not of a table with a conditional trigger: the mapper reads triggers outside the transaction, and would wait for
+    // None of a table with a conditional trigger: the mapper reads triggers outside the transaction, and would wait for
     // it.
     [
       "another default",
       "alter table sale_order alter column refunded_by_hand_cents set default 1",
       "sale_order",
     ],
-    ["no check", "alter table payout drop constraint payout_amount_check", "payout"],
+    ["no check", "alter table invoice drop constraint invoice_period_check", "invoice"],
     [
       "another check",
       `alter table warning drop constraint warning_outcome_check,
@@ -180,7 +180,7 @@ describe("a difference does not go unnoticed:", () => {
     ["no foreign key", "alter table review drop constraint review_program_id_fkey", "review"],
     ["no foreign key of two columns", "alter table coupon drop constraint coupon_partner_fkey", "coupon"],
     ["no unique key", "alter table invoice drop constraint invoice_number_key", "invoice"],
-    ["no index", "drop index payout_unfinished_index", "payout"],
+    ["no index", "drop index rail_call_payout_index", "rail_call"],
     [
       "an index of other rows",
       `drop index outbox_parked_index;

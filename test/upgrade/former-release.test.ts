@@ -23,6 +23,10 @@ const MET_BY_THE_FORMER: readonly (readonly [rule: RegExp, why: string])[] = [
     /^postback_turn: CREATE TRIGGER note_postback_turns_after_\w+ /,
     "refuses nothing: keeps postback_delivery.waits_for_host",
   ],
+  [
+    /^payout: CREATE TRIGGER (payout|payout_change)_is_counted /,
+    "refuses nothing: keeps payout_batch_change",
+  ],
   [/^ledger_entry: CREATE TRIGGER ledger_entry_is_referring /, "refuses what foreign keys refused before"],
   [
     /^(conversion|partner|payout|program): CREATE TRIGGER \w+_is_kept /,

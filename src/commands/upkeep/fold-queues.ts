@@ -3,6 +3,7 @@ import type { Sql } from "../../db/sql.ts";
 import { foldFunding } from "./fold-funding.ts";
 import { foldApprovedCustomers } from "./fold-approved-customers.ts";
 import { foldBalances } from "./fold-balances.ts";
+import { foldBatches } from "./fold-batches.ts";
 import { foldStatistics } from "./fold-statistics.ts";
 import type { FoldPace, IsStopping } from "./fold-changes.ts";
 
@@ -18,6 +19,7 @@ export const FOLD_QUEUES = {
   "deposits and fees": { table: "funding_change", fold: foldFunding },
   statistics: { table: "statistics_change", fold: foldStatistics },
   "approved customers": { table: "approved_customer_change", fold: foldApprovedCustomers },
+  "payout batches": { table: "payout_batch_change", fold: foldBatches },
 } as const satisfies Record<string, FoldQueue>;
 
 /** A worker folds at once what is more than this: a balance that adds so many up takes a fifth longer at most. OPERATE-46. */

@@ -3,6 +3,7 @@ import { Application } from "./application.ts";
 import { ApprovedCustomerChange, ApprovedCustomerCount, ApprovedCustomerSum } from "./approved-customer.ts";
 import { AuditEntry } from "./audit-entry.ts";
 import { BalanceChange, BalanceHistory, BalanceSum } from "./balance.ts";
+import { PayoutBatchChange, PayoutBatchFill, PayoutBatchSum } from "./batch-sum.ts";
 import { BrandMember, Invitation } from "./brand-member.ts";
 import { Brand, BrandKey } from "./brand.ts";
 import { Click } from "./click.ts";
@@ -157,6 +158,9 @@ export const ENTITIES = [
   OpenLineFill,
   FundingChange,
   FundingSum,
+  PayoutBatchChange,
+  PayoutBatchSum,
+  PayoutBatchFill,
   StatisticsChange,
   StatisticsSum,
   ApprovedCustomerChange,

@@ -66,6 +66,7 @@ const PayoutSchema = defineEntity({
     { name: "payout_partner_list_index", properties: ["partnerId", "createdAt", "id"] },
     { name: "payout_settled_index", properties: ["programId", "settledAt"] },
     { name: "payout_batch_open_index", properties: ["batchId"], where: "status = 'pending'" },
+    { name: "payout_batch_held_index", properties: ["batchId"], where: "status = 'held'" },
     {
       name: "payout_unfinished_page_index",
       properties: ["id"],

@@ -68,6 +68,7 @@ import { MovesOfPaymentDates } from "./0073-moves-of-payment-dates.ts";
 import { RecipientsInPages } from "./0074-recipients-in-pages.ts";
 import { OrdersLeftToReconcile } from "./0075-orders-left-to-reconcile.ts";
 import { WithoutTheHistory } from "./0076-without-the-history.ts";
+import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -141,4 +142,5 @@ export const MIGRATIONS = [
   { name: "0074-recipients-in-pages", class: RecipientsInPages },
   { name: "0075-orders-left-to-reconcile", class: OrdersLeftToReconcile },
   { name: "0076-without-the-history", class: WithoutTheHistory },
+  { name: "0077-totals-of-batches", class: TotalsOfBatches },
 ];

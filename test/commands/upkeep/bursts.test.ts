@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { foldFunding } from "../../../src/commands/upkeep/fold-funding.ts";
 import { foldApprovedCustomers } from "../../../src/commands/upkeep/fold-approved-customers.ts";
+import { foldBatches } from "../../../src/commands/upkeep/fold-batches.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { foldStatistics } from "../../../src/commands/upkeep/fold-statistics.ts";
 import type { Sql } from "../../../src/db/sql.ts";
@@ -28,6 +29,11 @@ const CHANGES: [table: string, columns: string, fold: (sql: Sql) => Promise<numb
     "approved_customer_change",
     "partner_id, customer_key, sales) select 'q', 'c' || n, 1",
     foldApprovedCustomers,
+  ],
+  [
+    "payout_batch_change",
+    "batch_id, status, method, needs_attention, payouts, amount_cents) select 'b' || n, 'paid', 'sandbox', false, 1, 1",
+    foldBatches,
   ],
 ];
 

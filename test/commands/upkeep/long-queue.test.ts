@@ -18,6 +18,8 @@ const INSERTS = {
   "deposits and fees": "funding_change (program_id, kind, amount_cents) select 'p', 'deposit', 1",
   statistics: "statistics_change (program_id, partner_id, hour, clicks) select 'p', 'q', 1, 1",
   "approved customers": "approved_customer_change (partner_id, customer_key, sales) select 'q', 'c', 1",
+  "payout batches": `payout_batch_change (batch_id, status, method, needs_attention, payouts, amount_cents)
+    select 'b', 'paid', 'sandbox', false, 1, 1`,
 } as const satisfies Record<keyof typeof FOLD_QUEUES, string>;
 
 const kinds = Object.keys(INSERTS) as (keyof typeof FOLD_QUEUES)[];

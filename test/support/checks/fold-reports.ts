@@ -1,5 +1,6 @@
 import { foldFunding } from "../../../src/commands/upkeep/fold-funding.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
+import { foldBatches } from "../../../src/commands/upkeep/fold-batches.ts";
 import { foldApprovedCustomers } from "../../../src/commands/upkeep/fold-approved-customers.ts";
 import { dropPastPeriods, foldStatistics } from "../../../src/commands/upkeep/fold-statistics.ts";
 import type { Sql } from "../../../src/db/sql.ts";
@@ -11,4 +12,5 @@ export async function foldReports(sql: Sql): Promise<void> {
   await dropPastPeriods(sql);
   await foldFunding(sql);
   await foldApprovedCustomers(sql);
+  await foldBatches(sql);
 }

@@ -1,4 +1,5 @@
 import { columns, type RowOf } from "../../db/columns.ts";
+import { PayoutBatchSum } from "../../db/entities/batch-sum.ts";
 import { Payout, PayoutBatch } from "../../db/entities/payout.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
@@ -67,9 +68,10 @@ export async function findBatch(sql: Sql, brandId: string, batchId: string): Pro
   return { ...batch, firstPayouts: await withHeldAmounts(sql, payouts) };
 }
 
-const STATE = columns(Payout, "y", ["batchId", "status", "method", "railState"]);
+const STATE = columns(Payout, "k", ["batchId", "status", "method"]);
+const ATTENTION = columns(PayoutBatchSum, "k", ["needsAttention"]);
 
-interface BatchPart extends Readonly<RowOf<typeof STATE>> {
+interface BatchPart extends Readonly<RowOf<typeof STATE> & RowOf<typeof ATTENTION>> {
   readonly payouts: number;
   readonly totalCents: number;
   readonly partnerIds: readonly string[] | null;
@@ -81,17 +83,36 @@ export async function totalOfBatch(sql: Sql, batch: { readonly id: string }): Pr
   return whole!.totalCents;
 }
 
+/**
+ * The payouts of batches `$1` as parts `k`: from the sums, whatever their number; held ones one by one, and those of a
+ * batch that is not filled in yet.
+ */
+const PARTS = `unnest($1::text[]) as b (id)
+     left join payout_batch_fill f on f.batch_id = b.id
+     cross join lateral (
+       select s.batch_id, s.status, s.method, s.needs_attention, s.payouts, s.amount_cents, null as partner_id
+       from payout_batch_sum s where s.batch_id = b.id and f.batch_id is null
+       union all
+       select c.batch_id, c.status, c.method, c.needs_attention, c.payouts, c.amount_cents, null
+       from payout_batch_change c where c.batch_id = b.id and f.batch_id is null
+       union all
+       select y.batch_id, y.status, y.method, false, 1, 0, y.partner_id
+       from payout y where y.batch_id = b.id and y.status = 'held'
+       union all
+       select y.batch_id, y.status, y.method, y.rail_state is not distinct from 'needs_attention', 1, y.amount_cents, null
+       from payout y where y.batch_id = b.id and y.status <> 'held' and f.batch_id is not null
+     ) k`;
+
 async function withSummaries<Batch extends { readonly id: string }>(
   sql: Sql,
   batches: readonly Batch[],
 ): Promise<(Batch & Pick<BatchRow, "payouts" | "totalCents" | "summary">)[]> {
   const parts = await sql.rows<BatchPart>(
-    `select ${STATE}, count(*) as payouts,
-       sum(y.amount_cents)::bigint as "totalCents",
-       array_agg(y.partner_id) filter (where y.status = 'held') as "partnerIds"
-     from payout y
-     where y.batch_id = any($1::text[])
-     group by y.batch_id, y.status, y.method, y.rail_state`,
+    `select ${STATE}, ${ATTENTION}, sum(k.payouts)::integer as payouts,
+       sum(k.amount_cents)::bigint as "totalCents",
+       array_agg(k.partner_id) filter (where k.status = 'held') as "partnerIds"
+     from ${PARTS}
+     group by k.batch_id, k.status, k.method, k.needs_attention`,
     [batches.map(({ id }) => id)],
   );
   const held = await heldAmounts(
@@ -108,7 +129,9 @@ async function withSummaries<Batch extends { readonly id: string }>(
       ...batch,
       payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),
       totalCents: ownParts.reduce((sum, part) => sum + totalOf(part), 0),
-      summary: batchSummaryOf(ownParts),
+      summary: batchSummaryOf(
+        ownParts.map((part) => ({ ...part, railState: part.needsAttention ? "needs_attention" : null })),
+      ),
     };
   });
 }

@@ -40,6 +40,8 @@ export const BOOK_FAULTS = {
   entry_not_below_zero: "is not below 0",
   invoice_not_fees: "says {cents}; the fees of its month are {due}",
   funding_sum_not_entries: "is kept as {cents}; the entries say {due}",
+  batch_sum_not_payouts:
+    "keeps {payouts} payouts of {cents} as {status} by {method}; it has {duePayouts} of {due}",
   rail_differs: "{difference}: {message}",
   transfers_not_payout:
     "{difference}: the rail shows {stands} with the partner, but {due} was paid here (minor units of {currency})",

@@ -50,6 +50,7 @@ function rowsOf(table: string, { type = "text", program = "program_id" } = {}): 
   };
 }
 
+export const BATCHES = rowsOf("payout_batch");
 export const CONVERSIONS = rowsOf("conversion");
 export const FUNDING_ENTRIES = rowsOf("funding_entry", { type: "bigint" });
 export const INVOICES = rowsOf("invoice");

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { listAttention, type Attention } from "../operations/attention.ts";
 import { BALANCE_CHECKS } from "./balance-checks.ts";
+import { batchSums } from "./batch-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
 import { approvedCustomers } from "./customer-checks.ts";
 import { FUNDING_CHECKS } from "./funding-checks.ts";
@@ -18,6 +19,7 @@ const CHECKS = [
   creditedUnderOneName,
   ...LEDGER_CHECKS,
   ...FUNDING_CHECKS,
+  batchSums,
   ...RAIL_CHECKS,
   approvedCustomers,
   outboxIsHandedOver,
@@ -45,7 +47,7 @@ export type VerificationOptions = Partial<Omit<SlicedRun, "programId">>;
 
 /**
  * Verifies the ledger against everything else: the balance identity, conversions, payouts and their lines, funding,
- * invoices, the counts of approved customers; and the outbox and the open rows against Temporal. Each record is verified
+ * invoices, the sums of payout batches, the counts of approved customers; and the outbox and the open rows against Temporal. Each record is verified
  * at one moment of the database, but not all at the same.
  *
  * @param programId null for every program

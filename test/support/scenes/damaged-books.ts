@@ -303,6 +303,21 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     ["funding_sums"],
   ],
   [
+    "the sums of a batch are one cent off",
+    `insert into payout_batch_change (batch_id, status, method, needs_attention, payouts, amount_cents)
+     select batch_id, status, method, false, 0, 1 from payout where id = $1`,
+    ({ idOf }) => idOf("paid"),
+    ["batch_sums"],
+  ],
+  [
+    "the sums of a batch have a payout in a state in which it is no more",
+    `insert into payout_batch_change (batch_id, status, method, needs_attention, payouts, amount_cents)
+     select y.batch_id, y.status, y.method, one.needs_attention, one.payouts, one.payouts * y.amount_cents
+     from payout y, (values (false, -1), (true, 1)) as one (needs_attention, payouts) where y.id = $1`,
+    ({ idOf }) => idOf("pending"),
+    ["batch_sums"],
+  ],
+  [
     "a partner's approved customers are counted one too many",
     `insert into approved_customer_count (partner_id, customers) values ($1, 1)
      on conflict (partner_id) do update set customers = approved_customer_count.customers + 1`,

@@ -160,9 +160,11 @@ const storyPayoutView = z.object({
   railState: z.enum(RAIL_STATES).nullable(),
   reason: z.string().nullable(),
   amountCents: cents.describe("Of the whole payout."),
+  sentCents: cents.describe("What of it is of this sale."),
   lineCents: cents.describe("What of it is of this sale, less what came back."),
   createdAt: timestamp,
-  settledAt: timestamp.nullable(),
+  settledAt: timestamp.nullable().describe("When it was paid, even if it came back later."),
+  failedAt: timestamp.nullable().describe("When it was refused, or came back whole."),
 });
 
 /** CONSOLE-6. */
@@ -251,9 +253,11 @@ const viewStoryPayout = (payout: StoryPayout): z.input<typeof storyPayoutView> =
   railState: payout.railState,
   reason: payout.reason,
   amountCents: payout.amountCents,
+  sentCents: payout.sentCents,
   lineCents: payout.lineCents,
   createdAt: payout.createdAt,
   settledAt: payout.settledAt,
+  failedAt: payout.failedAt,
 });
 
 export function viewStory(story: Story): z.input<typeof storyView> {

@@ -75,10 +75,15 @@ export interface StoryPayout {
   readonly reason: string | null;
   /** Amount of the whole payout. */
   readonly amountCents: number;
+  /** This conversion's part, as it was sent. */
+  readonly sentCents: number;
   /** This conversion's part, less returned money. */
   readonly lineCents: number;
   readonly createdAt: string;
+  /** When it was paid, even if it came back later. */
   readonly settledAt: string | null;
+  /** When it was refused, or came back whole. */
+  readonly failedAt: string | null;
 }
 
 const CONVERSION = columns(Conversion, "c", [
@@ -232,12 +237,18 @@ const PAYOUTS = jsonRows(
     railState: "y.rail_state",
     reason: "y.reason",
     amountCents: "y.amount_cents",
+    sentCents: "paid.sent",
     lineCents: "paid.cents",
     createdAt: isoText("y.created_at"),
     settledAt: isoText("y.settled_at"),
+    // Nothing is posted of a payout after it failed.
+    failedAt: `case when y.status = 'failed' then (select ${isoText("e.created_at")} from ledger_entry e
+      where e.payout_id = y.id order by e.id desc limit 1) end`,
   },
   `from (
-     select e.payout_id, -sum(e.amount_cents) as cents from ledger_entry e
+     select e.payout_id, -sum(e.amount_cents) as cents,
+       -coalesce(sum(e.amount_cents) filter (where e.entry = 'payout'), 0) as sent
+     from ledger_entry e
      where e.conversion_id = c.id and e.payout_id is not null group by e.payout_id
    ) paid join payout y on y.id = paid.payout_id`,
   "y.created_at, y.id",

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
+import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import type { RailUpdate } from "../../../src/domain/payouts/rail.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -125,6 +130,65 @@ describe("the story of a sale", () => {
     expect(bounty).toMatchObject({ kind: "event", externalRef: "signup:4711", click: null });
     expect(bounty.events).toHaveLength(1);
     expect(bounty.figures[0]).toMatchObject({ rewardType: "fixed", fixedCents: 300, amountCents: 300 });
+  });
+
+  // CONSOLE-6
+  test("shows of a payout that failed what it sent, when it was paid, and when and why it failed", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(50_000);
+    const reader = await openConsole(api, make, world.brand.id);
+    const read = async (id: string) =>
+      (await reader.get(`/programs/${world.program.id}/conversions/${id}/story`)).body.data;
+    const byBank = await world.payee({ rail: "bank_transfer" });
+    const byRail = await world.payee();
+    const refused = await world.earn(byBank.id, 3_000);
+    // What comes back in part is taken from one sale after the other.
+    const returned = [await world.earn(byRail.id, 1_000), await world.earn(byRail.id, 1_000)].toSorted();
+    await world.batch();
+    const payouts = await world.payouts();
+    const idOf = (partner: { id: string }) => payouts.find(({ partnerId }) => partnerId === partner.id)!.id;
+    const report = (update: RailUpdate, externalId: string) =>
+      inTransaction(api.deps, (tx) =>
+        recordRailEvent(tx, {
+          ...{ rail: "sandbox", type: update.kind, requestId: null, externalId },
+          ...{ payoutId: idOf(byRail), update },
+        }),
+      );
+    const railRef = "tr_story";
+    await make.moveClock(1);
+    const marked = { brandId: world.brand.id, as: "failed", reason: "Wrong IBAN", origin: TESTER } as const;
+    await inTransaction(api.deps, (tx) => markPayouts(tx, { ...marked, payoutIds: [idOf(byBank)] }));
+    await report({ kind: "settled", railRef }, "settled");
+    const whilePaid = await read(returned[0]!);
+    expect(whilePaid.payouts).toEqual([
+      expect.objectContaining({ status: "paid", sentCents: 1_000, lineCents: 1_000, failedAt: null }),
+    ]);
+    await make.moveClock(1);
+    // All of one sale and none of the other, and then the rest.
+    await report({ kind: "returned", railRef, returnedCents: 1_000 }, "part");
+    await make.moveClock(1);
+    await report({ kind: "returned", railRef, returnedCents: 2_000 }, "whole");
+
+    const neverPaid = await read(refused);
+    expect(neverPaid.payouts).toEqual([
+      expect.objectContaining({
+        ...{ status: "failed", reason: "Wrong IBAN", sentCents: 3_000, lineCents: 0, settledAt: null },
+        failedAt: neverPaid.lines.at(-1).createdAt,
+      }),
+    ]);
+    expect(neverPaid.lines.at(-1)).toMatchObject({ entry: "payout_reversal", payoutId: idOf(byBank) });
+    const [first, second] = [await read(returned[0]!), await read(returned[1]!)];
+    const failedAt = second.lines.at(-1).createdAt;
+    expect(first.lines.at(-1).createdAt < failedAt).toBe(true);
+    const { settledAt } = whilePaid.payouts[0];
+    expect(settledAt < failedAt).toBe(true);
+    for (const { payouts: shown } of [first, second]) {
+      expect(shown).toEqual([
+        expect.objectContaining({
+          ...{ status: "failed", reason: "returned", sentCents: 1_000, lineCents: 0, settledAt, failedAt },
+        }),
+      ]);
+    }
   });
 
   // CONSOLE-6

@@ -896,10 +896,15 @@ export type GetConversionStoryAnswer = {
     reason: string | null;
     /** Of the whole payout. */
     amountCents: number;
+    /** What of it is of this sale. */
+    sentCents: number;
     /** What of it is of this sale, less what came back. */
     lineCents: number;
     createdAt: string;
+    /** When it was paid, even if it came back later. */
     settledAt: string | null;
+    /** When it was refused, or came back whole. */
+    failedAt: string | null;
   }[];
 };
 

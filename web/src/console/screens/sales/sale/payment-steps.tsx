@@ -18,34 +18,51 @@ export function paymentSteps({ payouts, postbacks, currency }: Story): PastStep[
   return [...payouts.flatMap((payout) => payoutSteps(payout, currency)), ...postbacks.map(postbackStep)];
 }
 
+/** What was paid and came back later has both steps. */
 function payoutSteps(payout: Payout, currency: string): PastStep[] {
-  const { id, partnerId, partnerName, status, lineCents, createdAt, settledAt } = payout;
+  const { id, partnerId, partnerName, sentCents, createdAt, settledAt, failedAt, reason } = payout;
   const partner = { id: partnerId, name: partnerName };
-  const opened: PastStep = {
-    key: id,
-    at: createdAt,
-    posts: { payoutId: id },
-    tone: "info",
-    title: <NamedPartner text="story.payout.pending" partner={partner} />,
-    amount: <Amount cents={lineCents} currency={currency} />,
-    text: <PayoutText payout={payout} currency={currency} />,
-  };
-  if (settledAt === null || (status !== "paid" && status !== "failed")) return [opened];
+  const posts = { payoutId: id };
   return [
-    opened,
     {
-      key: `${id}-${status}`,
-      at: settledAt,
-      posts: { payoutId: id },
-      tone: status === "paid" ? "good" : "act",
-      title: <NamedPartner text={`story.payout.${status}`} partner={partner} />,
-      text: status === "failed" && payout.reason !== null ? <Reason code={payout.reason} /> : undefined,
+      key: id,
+      at: createdAt,
+      posts,
+      tone: "info",
+      title: <NamedPartner text="story.payout.pending" partner={partner} />,
+      amount: <Amount cents={sentCents} currency={currency} />,
+      text: <PayoutText payout={payout} currency={currency} />,
     },
+    ...(settledAt === null
+      ? []
+      : [
+          {
+            key: `${id}-paid`,
+            at: settledAt,
+            posts,
+            tone: "good" as const,
+            title: <NamedPartner text="story.payout.paid" partner={partner} />,
+          },
+        ]),
+    ...(failedAt === null
+      ? []
+      : [
+          {
+            key: `${id}-failed`,
+            at: failedAt,
+            posts,
+            tone: "act" as const,
+            title: <NamedPartner text="story.payout.failed" partner={partner} />,
+            text: reason === null ? undefined : <Reason code={reason} />,
+          },
+        ]),
   ];
 }
 
+/** A person's own words have no text. */
 function Reason({ code }: { code: string }) {
-  return useReason()(code).text;
+  const { title, text } = useReason()(code);
+  return text ?? title;
 }
 
 function PayoutText({ payout: { id, amountCents }, currency }: { payout: Payout; currency: string }) {

@@ -25,6 +25,8 @@ const APPS: readonly App[] = [
     unused: {
       whoami: "getSession says who is signed in; this one is about a key.",
       listLedger: "listStatement has its entries too, with periods and a running total.",
+      listPayoutBatches: "listBatchStates has its rows too, with what became of the bank transfers.",
+      getPayoutBatch: "getBatchState and listBatchPayouts have its state and all of its payouts.",
       setRateRules: "publishTerms changes rate rules together with the other terms.",
       listEvents: "searchEvents has its events too, with filters.",
       getQuickbooksJournals: "Downloaded as a file, by its address.",

@@ -101,6 +101,21 @@ export function batchSummaryOf(
   return counts;
 }
 
+/** How many of a batch's bank transfers, which are one bucket of its summary, are still to be made, and failed. */
+export interface TransferCounts {
+  readonly open: number;
+  readonly failed: number;
+}
+
+/** @param parts as for `batchSummaryOf` */
+export function transferCountsOf(parts: Parameters<typeof batchSummaryOf>[0]): TransferCounts {
+  const countOf = (status: PayoutStatus) =>
+    parts
+      .filter((part) => part.status === status && summaryBucketOf(part) === "byBankTransfer")
+      .reduce((sum, { payouts }) => sum + payouts, 0);
+  return { open: countOf("pending"), failed: countOf("failed") };
+}
+
 /** How long a changed payout account waits, so that its owner can object. PAYOUT-5. */
 export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 

@@ -5,7 +5,12 @@ import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
-import { batchSummaryOf, type BatchSummary } from "../../domain/payouts/payout.ts";
+import {
+  batchSummaryOf,
+  transferCountsOf,
+  type BatchSummary,
+  type TransferCounts,
+} from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
@@ -19,6 +24,7 @@ export interface BatchRow extends BareBatch {
   /** Their sum; a held one counts with what it would pay now. */
   readonly totalCents: number;
   readonly summary: BatchSummary;
+  readonly transfers: TransferCounts;
 }
 
 /** A batch with its payouts; of a large one the first 500. */
@@ -48,11 +54,11 @@ export async function listBatches(
 }
 
 /**
- * A payout batch of one of the brand's programs. Its counts cover all payouts, even those not shown.
+ * A payout batch of one of the brand's programs, without its payouts.
  *
  * @throws ApiError `batch_not_found` for an unknown one, and another brand's
  */
-export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
+export async function findBatchRow(sql: Sql, brandId: string, batchId: string): Promise<BatchRow> {
   const found = isId("batch", batchId)
     ? await sql.rows<BareBatch>(`select ${BATCH} from payout_batch b where b.brand_id = $1 and b.id = $2`, [
         brandId,
@@ -61,6 +67,16 @@ export async function findBatch(sql: Sql, brandId: string, batchId: string): Pro
     : [];
   const [batch] = await withSummaries(sql, found);
   if (batch === undefined) throw new ApiError("batch_not_found");
+  return batch;
+}
+
+/**
+ * The same with its payouts. Its counts cover all of them, even those not shown.
+ *
+ * @throws ApiError `batch_not_found` for an unknown one, and another brand's
+ */
+export async function findBatch(sql: Sql, brandId: string, batchId: string): Promise<BatchDetail> {
+  const batch = await findBatchRow(sql, brandId, batchId);
   const payouts = await sql.rows<PayoutRow>(
     `select ${PAYOUT_COLUMNS} from payout y where y.batch_id = $1 order by y.id limit $2`,
     [batchId, MOST_PAYOUTS_SHOWN],
@@ -106,7 +122,7 @@ const PARTS = `unnest($1::text[]) as b (id)
 async function withSummaries<Batch extends { readonly id: string }>(
   sql: Sql,
   batches: readonly Batch[],
-): Promise<(Batch & Pick<BatchRow, "payouts" | "totalCents" | "summary">)[]> {
+): Promise<(Batch & Pick<BatchRow, "payouts" | "totalCents" | "summary" | "transfers">)[]> {
   const parts = await sql.rows<BatchPart>(
     `select ${STATE}, ${ATTENTION}, sum(k.payouts)::integer as payouts,
        sum(k.amount_cents)::bigint as "totalCents",
@@ -124,14 +140,15 @@ async function withSummaries<Batch extends { readonly id: string }>(
       ? totalCents
       : partnerIds.reduce((sum, partnerId) => sum + (held.get(partnerId) ?? 0), 0);
   return batches.map((batch) => {
-    const ownParts = parts.filter(({ batchId }) => batchId === batch.id);
+    const ownParts = parts
+      .filter(({ batchId }) => batchId === batch.id)
+      .map((part) => ({ ...part, railState: part.needsAttention ? ("needs_attention" as const) : null }));
     return {
       ...batch,
       payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),
       totalCents: ownParts.reduce((sum, part) => sum + totalOf(part), 0),
-      summary: batchSummaryOf(
-        ownParts.map((part) => ({ ...part, railState: part.needsAttention ? "needs_attention" : null })),
-      ),
+      summary: batchSummaryOf(ownParts),
+      transfers: transferCountsOf(ownParts),
     };
   });
 }

@@ -19,6 +19,7 @@ import {
   type RailState,
   SUMMARY_BUCKETS,
   summaryBucketOf,
+  transferCountsOf,
 } from "../../../src/domain/payouts/payout.ts";
 
 const NOW = new Date("2026-11-18T12:00:00.000Z");
@@ -90,6 +91,20 @@ describe("the summary of a batch", () => {
       }
     }
   });
+});
+
+// CONSOLE-11
+test("of a batch's bank transfers, those that are pending are open, and those that failed have failed", () => {
+  const parts = [
+    { status: "pending", method: "bank_transfer", railState: null, payouts: 2 },
+    { status: "failed", method: "bank_transfer", railState: null, payouts: 3 },
+    { status: "paid", method: "bank_transfer", railState: null, payouts: 5 },
+    { status: "held", method: "bank_transfer", railState: null, payouts: 7 },
+    { status: "pending", method: "stripe", railState: "queued", payouts: 11 },
+    { status: "failed", method: "stripe", railState: "refused", payouts: 13 },
+  ] as const;
+  expect(transferCountsOf(parts)).toEqual({ open: 2, failed: 3 });
+  expect(transferCountsOf([])).toEqual({ open: 0, failed: 0 });
 });
 
 describe("a payout is held", () => {

@@ -142,6 +142,30 @@ describeHere("a screen reads again by itself", () => {
     await inTransaction(api.deps, (tx) => markPayouts(tx, { ...marked, payoutIds: [id] }));
     await page.clock.fastForward("00:10");
     await buckets.getByText("Sent", { exact: true }).waitFor();
-    expect(await readsWhile(page, `/payout-batches/${batchId}`, "05:00")).toBe(0);
+    expect(await readsWhile(page, `/batches/${batchId}`, "05:00")).toBe(0);
+  });
+
+  // CONSOLE-11
+  test("a batch whose bank transfer somebody else marks as paid", async () => {
+    const payee = await world.payee({ rail: "bank_transfer" });
+    await world.earn(payee.id, 2_000);
+    const { batchId } = await world.batch();
+    const payoutIds = (await world.payouts())
+      .filter((payout) => payout.batchId === batchId)
+      .map(({ id }) => id);
+    const { secret } = await openConsole(api, make, world.brand.id);
+    const page = await openWithClock(
+      secret,
+      `/console/${world.brand.id}/${world.program.id}/batches/${batchId}`,
+    );
+    await page.getByText("Transfers open").waitFor();
+    const row = page.getByRole("table", { name: "Payouts of this batch" }).getByRole("row").nth(1);
+    await row.getByText("Pending").waitFor();
+    const marked = { brandId: world.brand.id, as: "paid" as const, reason: null, origin: TESTER };
+    await inTransaction(api.deps, (tx) => markPayouts(tx, { ...marked, payoutIds }));
+    await page.clock.fastForward("01:00");
+    await page.getByText("Completed").waitFor();
+    await row.getByText("Paid").waitFor();
+    expect(await readsWhile(page, `/batches/${batchId}`, "05:00")).toBe(0);
   });
 });

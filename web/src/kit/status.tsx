@@ -43,12 +43,14 @@ const TONE_OF_STATUS: Readonly<Record<string, Tone>> = {
   running: "info",
   sent: "info",
   suspended: "act",
+  transfers_open: "wait",
   unmatched: "wait",
   unanswered: "wait",
   unread: "info",
   unverified: "wait",
   verified: "good",
   warned: "wait",
+  with_failures: "act",
 };
 
 /**

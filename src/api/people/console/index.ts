@@ -30,6 +30,7 @@ import { getWhyNotPaid } from "./partners/get-why-not-paid.ts";
 import { BANK_FILE_ENDPOINTS } from "./payouts/bank-files.ts";
 import { PAYOUT_DECISION_ENDPOINTS } from "./payouts/decide-payouts.ts";
 import { getBatchPayouts } from "./payouts/get-batch-payouts.ts";
+import { BATCH_STATE_ENDPOINTS } from "./payouts/get-batch-states.ts";
 import { getPayoutAttempts } from "./payouts/get-payout-attempts.ts";
 import { getPayoutHold } from "./payouts/get-payout-hold.ts";
 import { getRemittances } from "./payouts/get-remittances.ts";
@@ -76,6 +77,7 @@ const READS: readonly Endpoint[] = [
   getDue,
   getFundingForecast,
   getBooks,
+  ...BATCH_STATE_ENDPOINTS,
   getBatchPayouts,
   getRemittances,
   getPayoutAttempts,

@@ -1196,6 +1196,72 @@ export type GetBooksCheckAnswer = {
   problems: number;
 };
 
+export interface ListBatchStatesInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+}
+
+export type ListBatchStatesAnswer = {
+  id: string;
+  createdAt: string;
+  payouts: number;
+  totalCents: number;
+  summary: {
+    /** Settled by a rail. */
+    sent: number;
+    /** In transit. */
+    sending: number;
+    /** Stopped until an operator has checked. */
+    needsAttention: number;
+    /** Refused or returned by the rail. */
+    refused: number;
+    /** Paid manually. */
+    byBankTransfer: number;
+    /** Cannot be sent now. */
+    held: number;
+  };
+  /** Of byBankTransfer, those still to be made and marked. */
+  openTransfers: number;
+  /** Of byBankTransfer, those that were not made, or came back. */
+  failedTransfers: number;
+};
+
+export interface GetBatchStateInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Payout batch id (bat_…). */
+  batchId: string;
+}
+
+export type GetBatchStateAnswer = {
+  id: string;
+  createdAt: string;
+  payouts: number;
+  totalCents: number;
+  summary: {
+    /** Settled by a rail. */
+    sent: number;
+    /** In transit. */
+    sending: number;
+    /** Stopped until an operator has checked. */
+    needsAttention: number;
+    /** Refused or returned by the rail. */
+    refused: number;
+    /** Paid manually. */
+    byBankTransfer: number;
+    /** Cannot be sent now. */
+    held: number;
+  };
+  /** Of byBankTransfer, those still to be made and marked. */
+  openTransfers: number;
+  /** Of byBankTransfer, those that were not made, or came back. */
+  failedTransfers: number;
+};
+
 export interface ListBatchPayoutsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2449,6 +2515,20 @@ export interface ConsoleClient {
   getBooksCheck(input?: NoInput, options?: CallOptions): Promise<GetBooksCheckAnswer>;
 
   /**
+   * List a program's payout batches, newest first, with what became of their bank transfers.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listBatchStates(input: ListBatchStatesInput, options?: CallOptions): List<ListBatchStatesAnswer>;
+
+  /**
+   * Show what became of a payout batch, without its payouts.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  getBatchState(input: GetBatchStateInput, options?: CallOptions): Promise<GetBatchStateAnswer>;
+
+  /**
    * List all payouts of a batch, in the order of get_payout_batch.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2779,6 +2859,8 @@ export const CONSOLE_OPERATIONS = {
   listDue: { method: "GET", path: "/due", isList: false },
   getFundingForecast: { method: "GET", path: "/programs/{programId}/funding-forecast", isList: false },
   getBooksCheck: { method: "GET", path: "/books", isList: false },
+  listBatchStates: { method: "GET", path: "/programs/{programId}/batches", isList: true },
+  getBatchState: { method: "GET", path: "/programs/{programId}/batches/{batchId}", isList: false },
   listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },
   listRemittances: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/remittances", isList: true },
   listPayoutAttempts: { method: "GET", path: "/programs/{programId}/payouts/{payoutId}/attempts", isList: false },

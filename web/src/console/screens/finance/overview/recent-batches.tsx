@@ -13,7 +13,7 @@ import { batchStatus } from "../../../payouts/batch-summary.tsx";
 import type { Due } from "../../../payouts/due-ladder.tsx";
 import { usePaths } from "../../../paths.ts";
 
-type Batch = Row<"listPayoutBatches">;
+type Batch = Row<"listBatchStates">;
 
 const SHOWN_OF_A_PROGRAM = 3;
 
@@ -22,7 +22,7 @@ export function RecentBatches({ program: { programId, programName, currency } }:
   const { t } = useTranslation();
   const paths = usePaths();
   const { number } = useFormats();
-  const { data, error, refetch } = useRows("listPayoutBatches", { programId, limit: SHOWN_OF_A_PROGRAM });
+  const { data, error, refetch } = useRows("listBatchStates", { programId, limit: SHOWN_OF_A_PROGRAM });
   const title = t("finance.batches.title", { program: programName });
   return (
     <Card
@@ -51,7 +51,7 @@ export function RecentBatches({ program: { programId, programName, currency } }:
                 {
                   id: "status",
                   header: t("payouts.status"),
-                  cell: ({ summary }) => <Status value={batchStatus(summary)} />,
+                  cell: (batch) => <Status value={batchStatus(batch)} />,
                 },
                 {
                   id: "payouts",

@@ -5,7 +5,8 @@ import { Copy } from "../../../../kit/actions/copy.tsx";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
-import { Facts } from "../../../../kit/layout/facts.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
+import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Icon } from "../../../../kit/icons.tsx";
 import { Link } from "../../../../kit/link.tsx";
@@ -21,17 +22,21 @@ import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { BatchPayouts } from "./batch-payouts.tsx";
 
-type Batch = Result<"getPayoutBatch">;
+type Batch = Result<"getBatchState">;
 
-const READ_AGAIN = ["listBatchPayouts", "listPayouts", "listRemittances", "listPayoutBatches"] as const;
+const READ_AGAIN = ["listBatchPayouts", "listPayouts", "listRemittances", "listBatchStates"] as const;
 
 /** Reads a batch again until it is over, often while payouts are on their way. */
 function useBatch(batchId: string) {
-  const summary = useRead("getPayoutBatch", { batchId }).data?.summary;
-  const isLive = summary !== undefined && isUnderWay(summary);
-  const pollMs = isLive ? SOON_MS : summary !== undefined && !isOver(summary) ? LATER_MS : undefined;
-  useReadAgain(summary && JSON.stringify(summary), READ_AGAIN);
-  return { isLive, batch: useRead("getPayoutBatch", { batchId }, { pollMs }) };
+  const params = { programId: useProgramId(), batchId };
+  const state = useRead("getBatchState", params).data;
+  const isLive = state !== undefined && isUnderWay(state);
+  const pollMs = isLive ? SOON_MS : state !== undefined && !isOver(state) ? LATER_MS : undefined;
+  useReadAgain(
+    state && JSON.stringify([state.summary, state.openTransfers, state.failedTransfers]),
+    READ_AGAIN,
+  );
+  return { isLive, batch: useRead("getBatchState", params, { pollMs }) };
 }
 
 /** One payout batch: how many of its payouts stand where, and each of them. It follows what becomes of them. */
@@ -44,7 +49,7 @@ export default function BatchScreen() {
   return (
     <Page
       title={t("batches.title")}
-      badge={batch.data && <Status value={batchStatus(batch.data.summary)} />}
+      badge={batch.data && <Status value={batchStatus(batch.data)} />}
       about={batch.data && <Moment at={batch.data.createdAt} withTime />}
       actions={
         <>
@@ -91,6 +96,7 @@ function AdviceButton({ batchId }: { batchId: string }) {
 
 function SummaryCard({ batch, isLive }: { batch: Batch; isLive: boolean }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const currency = useCurrency();
   const rows = useRows("listBatchPayouts", { programId: useProgramId(), batchId: batch.id });
   const totalCents = rows.data?.pages[0]?.totalCents;
@@ -106,6 +112,9 @@ function SummaryCard({ batch, isLive }: { batch: Batch; isLive: boolean }) {
                 {totalCents === undefined ? "…" : <Amount cents={totalCents} currency={currency} />}
               </strong>,
             ],
+            ...(batch.openTransfers === 0
+              ? []
+              : [[t("batches.openTransfers"), number(batch.openTransfers)] satisfies Fact]),
             [t("batches.id"), <Copy key="id" value={batch.id} label={t("batches.id")} />],
           ]}
         />

@@ -6,11 +6,11 @@ import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
-import { batchStatus } from "../../../payouts/batch-summary.tsx";
+import { batchStatus, useBuckets } from "../../../payouts/batch-summary.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 
-type Batch = Row<"listPayoutBatches">;
+type Batch = Row<"listBatchStates">;
 
 /** Every payout batch of the program, newest first. */
 export function BatchList() {
@@ -20,7 +20,7 @@ export function BatchList() {
   return (
     <RowList
       label={t("payouts.batches")}
-      rows={useRows("listPayoutBatches", { programId })}
+      rows={useRows("listBatchStates", { programId })}
       columns={useColumns()}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => paths.batch(programId, id)}
@@ -33,41 +33,38 @@ function useColumns(): readonly Column<Batch>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
   const currency = useCurrency();
-  const countOf = (name: keyof Batch["summary"]): Column<Batch> => ({
-    id: name,
-    header: t(`payouts.bucket.${name}.name`),
-    align: "right",
-    cell: ({ summary }) => (summary[name] === 0 ? "–" : number(summary[name])),
-    wideOnly: true,
-  });
+  const bucketsOf = useBuckets();
   return [
     {
       id: "opened",
       header: t("batches.opened"),
-      width: "minmax(12.5rem, 1.5fr)",
+      width: "minmax(11.5rem, 1fr)",
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
     {
       id: "status",
       header: t("payouts.status"),
-      width: "minmax(8rem, 1fr)",
-      cell: ({ summary }) => <Status value={batchStatus(summary)} />,
+      width: "minmax(9rem, 1fr)",
+      cell: (batch) => <Status value={batchStatus(batch)} />,
     },
-    countOf("sent"),
-    countOf("sending"),
-    countOf("held"),
-    countOf("refused"),
+    {
+      id: "buckets",
+      header: t("payouts.summary"),
+      width: "minmax(0, 3fr)",
+      cell: ({ summary }) => <span className="payouts-buckets">{bucketsOf(summary)}</span>,
+      wideOnly: true,
+    },
     {
       id: "payouts",
       header: t("payouts.payouts"),
-      width: "6rem",
+      width: "4.5rem",
       align: "right",
       cell: ({ payouts }) => number(payouts),
     },
     {
       id: "total",
       header: t("batches.total"),
-      width: "8rem",
+      width: "6.5rem",
       align: "right",
       cell: ({ totalCents }) => <Amount cents={totalCents} currency={currency} />,
     },

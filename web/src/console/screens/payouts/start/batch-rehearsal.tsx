@@ -21,7 +21,7 @@ export type Step = "start" | "propose" | "approve";
 
 const STALE = [
   "listPayouts",
-  "listPayoutBatches",
+  "listBatchStates",
   "listPayoutProposals",
   "listDue",
   "getFunding",

@@ -62,6 +62,33 @@ export async function journalMonth(
 }
 
 /**
+ * The months (`YYYY-MM`, UTC) from a program's first posting, whether a sale or a deposit, until now, newest first. What
+ * is paid was earned before. However long the past is, only the first of each is read.
+ */
+export async function journalMonths(sql: Sql, brandId: string, programId: string): Promise<string[]> {
+  const rows = await sql.rows<{ month: string }>(
+    `select to_char(month, 'YYYY-MM') as month
+     from program p
+     cross join lateral (
+       select least(
+         (select date '1970-01-01' + min(h.period) from balance_history h
+          where h.program_id = p.id and h.partner_id = '' and h.hours = 24),
+         (select date '1970-01-01' + min(t.hour) / 24 from balance_change t
+          where t.program_id = p.id and t.bucket in ('earned', 'fee')),
+         (select (min(f.created_at) at time zone 'UTC')::date from funding_entry f where f.program_id = p.id)
+       ) as first
+     ) posted
+     cross join lateral generate_series(
+       date_trunc('month', posted.first::timestamp), service_now() at time zone 'UTC', interval '1 month'
+     ) as month
+     where p.id = $2 and p.brand_id = $1
+     order by month desc`,
+    [brandId, programId],
+  );
+  return rows.map(({ month }) => month);
+}
+
+/**
  * The accounts that a program's journals name, and whether the brand has set them.
  *
  * @throws ApiError `program_not_found`

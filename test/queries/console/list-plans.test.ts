@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import type { PageRequest } from "../../../src/db/keyset.ts";
 import type { Sql } from "../../../src/db/sql.ts";
 import { balancesAt } from "../../../src/queries/balances/balances-at.ts";
@@ -12,7 +13,7 @@ import { listFundingEntries } from "../../../src/queries/funding/list-funding-en
 import { explainPayout } from "../../../src/queries/payouts/explain-payout.ts";
 import { listPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { payableAtCutoff } from "../../../src/queries/payouts/payable-at.ts";
-import { journalMonth } from "../../../src/queries/reports/journal-month.ts";
+import { journalMonth, journalMonths } from "../../../src/queries/reports/journal-month.ts";
 import { listProgramStatements } from "../../../src/queries/statements/own-statement.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
@@ -272,4 +273,13 @@ test.each(LISTS)("a page of %s reads no more than it shows", async (_, table, li
   expect(ofList.map((node) => node["Node Type"]).filter((type) => /Seq Scan|Bitmap/.test(type))).toEqual([]);
   const read = rowsReadOf(nodes, table);
   expect(read.reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(ranges * (LIMIT + 1));
+});
+
+test("the months of the journals read no more than the first of what was posted", async () => {
+  const { program } = scene;
+  const read = (sql: Sql) => journalMonths(sql, program.brandId, program.id);
+  await foldBalances(api.deps.sql);
+  expect((await read(api.deps.sql)).length).toBeGreaterThan(0);
+  const nodes = await planOf(api.deps.sql, read);
+  for (const table of ["balance_history", "funding_entry"]) expect(rowsReadOf(nodes, table)).toEqual([1]);
 });

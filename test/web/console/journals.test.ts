@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
+import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
+import { addMonths } from "../../../src/domain/calendar/calendar.ts";
 import { parseCsv } from "../../../src/domain/csv.ts";
 import { USUAL_ACCOUNTS } from "../../../src/domain/reports/journal.ts";
 import { openConsole } from "../../support/scenes/console.ts";
@@ -261,6 +263,38 @@ describe("a month's journals", () => {
       fees: "6100",
     };
     expect((await set(sameBank)).status).toBe(200);
+  });
+
+  // PAYOUT-23
+  test("are there for every month from the first sale or deposit until now", async () => {
+    await make.moveClockToNoon();
+    const program = async () => {
+      const world = await payoutWorld(api.deps);
+      const viewer = await openConsole(api, make, world.brand.id);
+      const read = async (): Promise<string[]> =>
+        (await viewer.get(`/programs/${world.program.id}/journals`)).body.data.map(
+          ({ month }: { month: string }) => month,
+        );
+      return { world, read };
+    };
+    const [selling, funded] = [await program(), await program()];
+    const payee = await selling.world.payee();
+    await selling.world.earn(payee.id, 2_000, { isTest: true });
+    expect([await selling.read(), await funded.read()]).toEqual([[], []]);
+    await selling.world.earn(payee.id, 2_000);
+    await funded.world.deposit(50_000);
+    const first = await make.businessNow();
+    await make.moveClock(400);
+    const last = await make.businessNow();
+    const monthOf = (at: Date) => new Date(`${at.toISOString().slice(0, 7)}-01`);
+    const expected: string[] = [];
+    for (let month = monthOf(last); month >= monthOf(first); month = addMonths(month, -1)) {
+      expected.push(month.toISOString().slice(0, 7));
+    }
+    expect(expected.length).toBeGreaterThan(12);
+    expect([await selling.read(), await funded.read()]).toEqual([expected, expected]);
+    await foldBalances(api.deps.sql);
+    expect(await selling.read()).toEqual(expected);
   });
 
   // PAYOUT-23

@@ -2080,6 +2080,16 @@ export type SetJournalAccountsAnswer = {
   };
 };
 
+export interface ListJournalMonthsInput {
+  /** Program id (prg_…). */
+  programId: string;
+}
+
+export type ListJournalMonthsAnswer = {
+  /** YYYY-MM, in UTC. */
+  month: string;
+}[];
+
 export interface GetQuickbooksJournalsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2792,6 +2802,13 @@ export interface ConsoleClient {
   setJournalAccounts(input: SetJournalAccountsInput, options?: CallOptions): Promise<SetJournalAccountsAnswer>;
 
   /**
+   * List the months of a program's journals: from its first posting until now, newest first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listJournalMonths(input: ListJournalMonthsInput, options?: CallOptions): Promise<ListJournalMonthsAnswer>;
+
+  /**
    * Show a month's journals in the layout that QuickBooks imports.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2895,6 +2912,7 @@ export const CONSOLE_OPERATIONS = {
   applyBankAnswer: { method: "POST", path: "/programs/{programId}/bank-answers", isList: false },
   getJournalAccounts: { method: "GET", path: "/programs/{programId}/journal-accounts", isList: false },
   setJournalAccounts: { method: "PUT", path: "/programs/{programId}/journal-accounts", isList: false },
+  listJournalMonths: { method: "GET", path: "/programs/{programId}/journals", isList: false },
   getQuickbooksJournals: { method: "GET", path: "/programs/{programId}/journals/quickbooks", isList: false },
   getXeroJournals: { method: "GET", path: "/programs/{programId}/journals/xero", isList: false },
 } as const satisfies Record<keyof ConsoleClient, Operation>;

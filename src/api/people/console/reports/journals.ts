@@ -12,7 +12,11 @@ import {
   type JournalAccounts,
 } from "../../../../domain/reports/journal.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
-import { findJournalAccounts, journalMonth } from "../../../../queries/reports/journal-month.ts";
+import {
+  findJournalAccounts,
+  journalMonth,
+  journalMonths,
+} from "../../../../queries/reports/journal-month.ts";
 import { endpoint, member, payer } from "../../../endpoint/endpoint.ts";
 import { dataOf, idInPath, none, requiredLine } from "../../../schema/common.ts";
 
@@ -68,6 +72,24 @@ const putJournalAccounts = endpoint({
 });
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11");
+
+/** PAYOUT-23. */
+const getJournals = endpoint({
+  ...read,
+  path: "/programs/{programId}/journals",
+  tool: { name: "list_journal_months" },
+  summary: "List the months of a program's journals: from its first posting until now, newest first",
+  query: none,
+  body: none,
+  response: dataOf(z.array(z.object({ month: month.describe("YYYY-MM, in UTC.") }))),
+  errors: ["program_not_found"],
+  example: { response: { data: [{ month: "2026-11" }, { month: "2026-10" }] } },
+  async handle({ sql }, { caller: { brandId }, params: { programId } }) {
+    await requireProgram(sql, brandId, programId);
+    return { data: (await journalMonths(sql, brandId, programId)).map((text) => ({ month: text })) };
+  },
+});
+
 const journalQuery = z.strictObject({ month: month.describe("YYYY-MM, in UTC.") });
 
 /** A month's journals with the accounts they use. */
@@ -210,6 +232,7 @@ const getXeroJournals = endpoint({
 export const JOURNAL_ENDPOINTS = [
   getJournalAccounts,
   putJournalAccounts,
+  getJournals,
   getQuickBooksJournals,
   getXeroJournals,
 ];

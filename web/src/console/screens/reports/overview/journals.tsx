@@ -21,13 +21,13 @@ export function Journals() {
   const { month: monthName } = useFormats();
   const programId = useProgramId();
   const accounts = useRead("getJournalAccounts", { programId });
-  const months = useRead("getAccruals", { programId });
+  const months = useRead("listJournalMonths", { programId });
   const { values, set } = useFilters(["journalMonth"]);
   const [isOpen, setIsOpen] = useState(false);
   const withStepUp = useStepUp();
   const wanted = values["journalMonth"];
   const known = months.data?.map(({ month }) => month) ?? [];
-  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : known.at(-1);
+  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : known[0];
   return (
     <Card
       title={t("journals.title")}
@@ -51,7 +51,9 @@ export function Journals() {
         {(data) => (
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed">
-              {t(month === undefined ? "journals.none" : data.isSet ? "journals.set" : "journals.unset")}
+              {t(
+                months.data?.length === 0 ? "journals.none" : data.isSet ? "journals.set" : "journals.unset",
+              )}
             </Text>
             <Group gap="xs">
               <GatedButton

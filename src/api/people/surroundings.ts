@@ -11,6 +11,7 @@ import { findPlaces, PLACE_KINDS } from "../sessions/places.ts";
 export const surroundings = {
   network: z.enum(NETWORKS),
   now: z.string().describe("The service clock, by which countdowns run."),
+  systemNow: z.string().describe("The system clock, by which sign-in and stepUpUntil run."),
   currencyDecimals: z.record(z.string(), z.int()),
   language: z.enum(LANGUAGES).nullable().describe("As you chose it; null follows the browser."),
   places: z
@@ -27,6 +28,7 @@ export const surroundings = {
 export const SURROUNDINGS_EXAMPLE = {
   network: "testnet" as const,
   now: "2026-01-05T09:01:00.000Z",
+  systemNow: "2026-01-05T09:01:00.000Z",
   currencyDecimals: { USD: 2, JPY: 0 },
   language: null,
   places: [{ kind: "console" as const, path: "/console/brd_01KAK3XH4V9Y2C6R8M0T5W7Z1B", name: "Acme" }],
@@ -37,6 +39,7 @@ export async function viewSurroundings(deps: Deps, person: Person) {
   return {
     network: deps.config.network,
     now: now.toISOString(),
+    systemNow: deps.systemClock.now().toISOString(),
     currencyDecimals: currencyExponents(),
     language: person.language,
     places: [...places],

@@ -9,6 +9,7 @@ import { type Person, PersonProvider } from "../session/person.tsx";
 /** What the session of any app answers, besides what is its own. */
 type Session = Omit<Person, "name"> & {
   readonly now: string;
+  readonly systemNow: string;
   readonly currencyDecimals: Readonly<Record<string, number>>;
 };
 
@@ -36,6 +37,7 @@ export function SignedIn<Answer extends Session>({
         locale={pageLocale()}
         decimals={data.currencyDecimals}
         serviceNow={data.now}
+        systemNow={data.systemNow}
         readAtMs={dataUpdatedAt}
       >
         {children(data)}

@@ -28,31 +28,40 @@ export interface Formats {
   readonly country: (code: string) => string;
   /** The service's time in milliseconds, which a testnet may have moved. */
   readonly now: () => number;
-  /** The system clock in milliseconds, which sign-in follows and no testnet moves. */
+  /** The service's system clock in milliseconds, which sign-in follows and no testnet moves. */
   readonly systemNow: () => number;
 }
 
 const FormatsContext = createContext<Formats | null>(null);
 
 /**
+ * The browser's own clock may be wrong: it only counts how much time has passed since the service gave the time.
+ *
  * @param serviceNow the service clock
- * @param readAtMs the browser's clock when the service clock was read
+ * @param systemNow the service's system clock
+ * @param readAtMs the browser's clock when these two were read
  */
 export function FormatsProvider({
   locale,
   decimals,
   serviceNow,
+  systemNow,
   readAtMs,
   children,
 }: {
   locale: string;
   decimals: CurrencyDecimals;
   serviceNow: string;
+  systemNow: string;
   readAtMs: number;
   children: ReactNode;
 }) {
-  const offsetMs = Date.parse(serviceNow) - readAtMs;
-  const formats = useMemo(() => formatsOf(locale, decimals, offsetMs), [locale, decimals, offsetMs]);
+  const serviceAheadMs = Date.parse(serviceNow) - readAtMs;
+  const systemAheadMs = Date.parse(systemNow) - readAtMs;
+  const formats = useMemo(
+    () => formatsOf(locale, decimals, serviceAheadMs, systemAheadMs),
+    [locale, decimals, serviceAheadMs, systemAheadMs],
+  );
   return <FormatsContext value={formats}>{children}</FormatsContext>;
 }
 
@@ -77,8 +86,16 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** @param offsetMs how far the service clock is ahead of the browser's */
-function formatsOf(locale: string, decimals: CurrencyDecimals, offsetMs: number): Formats {
+/**
+ * @param serviceAheadMs how far the service clock is ahead of the browser's
+ * @param systemAheadMs how far the service's system clock is ahead of the browser's
+ */
+function formatsOf(
+  locale: string,
+  decimals: CurrencyDecimals,
+  serviceAheadMs: number,
+  systemAheadMs: number,
+): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = lazily(() => new Intl.DateTimeFormat(locale, options));
     return (moment: string | Date) => format().format(new Date(moment));
@@ -101,7 +118,7 @@ function formatsOf(locale: string, decimals: CurrencyDecimals, offsetMs: number)
     dayShort: dates({ month: "short", day: "numeric", timeZone: "UTC" }),
     month: dates({ month: "long", year: "numeric", timeZone: "UTC" }),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code),
-    now: () => Date.now() + offsetMs,
-    systemNow: () => Date.now(),
+    now: () => Date.now() + serviceAheadMs,
+    systemNow: () => Date.now() + systemAheadMs,
   };
 }

@@ -22,6 +22,8 @@ export type GetMySessionAnswer = {
   network: "mainnet" | "testnet";
   /** The service clock, by which countdowns run. */
   now: string;
+  /** The system clock, by which sign-in and stepUpUntil run. */
+  systemNow: string;
   currencyDecimals: Record<string, number>;
   /** As you chose it; null follows the browser. */
   language: "en" | "de" | null;

@@ -47,7 +47,7 @@ async function fillDesk(brandId: string): Promise<void> {
     `insert into reconciliation_run (started_at, finished_at, checked, problems, attention)
      values (now(), now(), 12, '[{"check": "balances", "id": "prt_x", "message": "5 is missing"}]', '[]')`,
   );
-  const deposit = { brandId, programId, amountCents: 5_000, note: "Wire", reference: null, origin: TESTER };
+  const deposit = { brandId, programId, amountCents: 5_000, note: "Wire", reference: "T-1", origin: TESTER };
   await inTransaction(api.deps, (tx) => depositFunds(tx, deposit));
 }
 
@@ -121,7 +121,7 @@ describe("a list of the desk is a file too, with its filters", () => {
   test("the funds of a program, with its currency", async () => {
     const file = await desk.file(`/programs/${programId}/funds/entries.csv`);
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="funds-${programId}.csv"`);
-    expect(file.text.split("\n", 1)[0]).toBe("id,kind,amountCents,note,createdAt,currency");
-    expect(rowsOf(file.text)).toEqual([expect.stringMatching(/^\d+,deposit,5000,Wire,.*,USD$/)]);
+    expect(file.text.split("\n", 1)[0]).toBe("id,kind,amountCents,reference,note,createdAt,currency");
+    expect(rowsOf(file.text)).toEqual([expect.stringMatching(/^\d+,deposit,5000,T-1,Wire,.*,USD$/)]);
   });
 });

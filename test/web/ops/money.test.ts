@@ -41,8 +41,8 @@ describe("a program's funds at the desk", () => {
     expect([moved.before.availableCents, moved.after.availableCents]).toEqual([125_000, 100_000]);
     const entries = (await desk.get(of("/funds/entries"))).body.data;
     expect(entries).toMatchObject([
-      { kind: "withdrawal", amountCents: -25_000 },
-      { kind: "deposit", amountCents: 125_000, note: "November" },
+      { kind: "withdrawal", amountCents: -25_000, reference: "B2", note: null },
+      { kind: "deposit", amountCents: 125_000, reference: "Wire 1", note: "November" },
     ]);
   });
 

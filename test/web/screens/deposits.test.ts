@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
-import { openScreen } from "../../support/scenes/open-screen.ts";
+import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
+import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
-const { api, make } = useApi();
+const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 let browser: Browser;
@@ -44,5 +45,18 @@ describeHere("the home of the console", () => {
     const page = await openScreen({ browser, api, make }, brand.id, "");
     await page.getByRole("table", { name: "Programs" }).waitFor();
     expect(await page.getByRole("region", { name: "Deposits" }).count()).toBe(0);
+  });
+});
+
+describeHere("the funds of a program at the desk", () => {
+  // DESK-14
+  test("show of each movement the reference by which it is found at the bank", async () => {
+    const { brand, program } = await payoutWorld(api.deps);
+    const desk = await openDesk(api, make, brand.id);
+    const body = { amountCents: 125_000, reference: "NTRF-7781", note: "November" };
+    await desk.change("POST", `/programs/${program.id}/deposits`, body);
+    const page = await openPage({ browser, api }, desk.secret, `/ops/funds/${program.id}`);
+    const row = page.getByRole("row", { name: /Deposit.*November/ });
+    await row.getByRole("cell", { name: "NTRF-7781" }).waitFor();
   });
 });

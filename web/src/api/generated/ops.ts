@@ -766,6 +766,8 @@ export type ListFundsEntriesAnswer = {
   kind: "deposit" | "withdrawal" | "payout_sent" | "payout_returned" | "platform_fee";
   /** Signed: what it adds to the available funds. */
   amountCents: number;
+  /** The bank's reference, if it was entered. */
+  reference: string | null;
   note: string | null;
   createdAt: string;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { depositFunds } from "../../../../commands/funding/deposit-funds.ts";
 import { withdrawFunds } from "../../../../commands/funding/withdraw-funds.ts";
 import type { Sql } from "../../../../db/sql.ts";
-import { availableCentsOf, FUNDING_KINDS } from "../../../../domain/balances/funding.ts";
+import { availableCentsOf, FUNDING_KINDS, referenceOf } from "../../../../domain/balances/funding.ts";
 import { fundingFigures } from "../../../../queries/balances/funding-figures.ts";
 import { listFundingEntries } from "../../../../queries/funding/list-funding-entries.ts";
 import { findBrandOfProgram } from "../../../../queries/programs/find-brand-of-program.ts";
@@ -64,6 +64,7 @@ const entryView = z.object({
   id: z.int(),
   kind: z.enum(FUNDING_KINDS),
   amountCents: cents.describe("Signed: what it adds to the available funds."),
+  reference: z.string().nullable().describe("The bank's reference, if it was entered."),
   note: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -97,8 +98,16 @@ const getFundsEntries = endpoint({
         return { rows, whole: totalCents };
       },
       orderOf: byNumber,
-      show: ({ id, kind, amountCents, note, createdAt }) => {
-        return { id, kind, amountCents, note, createdAt: createdAt.toISOString() };
+      show: (row) => {
+        const { id, kind, amountCents, note, createdAt } = row;
+        return {
+          id,
+          kind,
+          amountCents,
+          reference: referenceOf(row),
+          note,
+          createdAt: createdAt.toISOString(),
+        };
       },
     });
     return page;

@@ -83,6 +83,7 @@ function Entries({ programId, currency }: { programId: string; currency: string 
       header: t("funds.kind"),
       cell: ({ kind }) => t(`funds.kinds.${kind}`),
     },
+    { id: "reference", header: t("funds.reference"), cell: ({ reference }) => reference ?? "–" },
     { id: "note", header: t("funds.note"), cell: ({ note }) => note ?? "–", width: "minmax(0, 2fr)" },
     {
       id: "amount",

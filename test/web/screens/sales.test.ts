@@ -16,6 +16,19 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describeHere("the sales", () => {
+  test("that only test are marked, in the program's list and in their partner's", async () => {
+    const { program, brand, seller, keys } = await sellingScene(make);
+    await sales.sale(program, seller, { order_id: "order-1" });
+    await sales.testSale(program, seller, keys.manager);
+    for (const list of ["sales", `partners/${seller.id}?tab=sales`]) {
+      const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/${list}`);
+      await page.getByRole("row", { name: /order-1/ }).waitFor();
+      // Below the head are the test sale and the other one.
+      expect(await page.getByRole("row").count()).toBe(3);
+      expect(await page.getByRole("row").getByText("Test", { exact: true }).count()).toBe(1);
+    }
+  });
+
   test("that are selected are approved and rejected together, with one reason", async () => {
     const { program, brand, seller, keys } = await sellingScene(make);
     const orders = ["order-1", "order-2", "order-3", "order-4"];

@@ -8,6 +8,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { Order } from "../../../sales/order.tsx";
 import { useSaleSelection } from "../../../sales/sale-selection.tsx";
 import { TabFile } from "./tab-file.tsx";
 
@@ -49,7 +50,7 @@ function useColumns(): readonly Column<Row<"listConversions">>[] {
         cell: (row) => <Amount cents={row[id]} currency={currency} />,
       }) satisfies Column<Row<"listConversions">>;
     return [
-      { id: "order", header: t("sales.order"), cell: ({ externalRef }) => externalRef },
+      { id: "order", header: t("sales.order"), cell: (sale) => <Order sale={sale} /> },
       {
         id: "date",
         header: t("sales.date"),

@@ -1,4 +1,3 @@
-import "./sales.css";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
@@ -6,6 +5,7 @@ import { Amount } from "../../../../kit/amounts/amount.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { Order } from "../../../sales/order.tsx";
 
 type Sale = Row<"listConversions">;
 
@@ -18,7 +18,7 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
         id: "order",
         header: t("sales.order"),
         width: "minmax(8rem, 1.2fr)",
-        cell: ({ externalRef, isTest }) => (isTest ? <TestOrder order={externalRef} /> : externalRef),
+        cell: (sale) => <Order sale={sale} />,
       },
       {
         id: "partner",
@@ -61,16 +61,5 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
       },
     ],
     [t, currency],
-  );
-}
-
-/** Marks a test sale, which is in no figure and never paid. */
-function TestOrder({ order }: { order: string }) {
-  const { t } = useTranslation();
-  return (
-    <span className="sales-test">
-      <span>{order}</span>
-      <Status value={t("sales.test")} tone="info" />
-    </span>
   );
 }

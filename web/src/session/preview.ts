@@ -1,13 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BRAND_OPERATIONS, createClientOf } from "../../../client/src/index.ts";
+import { BRAND_OPERATIONS } from "../../../client/src/index.ts";
 import type { Input } from "../api/change.ts";
-import { callsAt } from "../api/client.ts";
+import { callsAt, clientOf, unattendedOf } from "../api/client.ts";
 import type { Api, Result } from "../api/console.ts";
 import { CONSOLE_OPERATIONS } from "../api/generated/console.ts";
 import type { ReadName } from "../api/hooks.ts";
 import { previewFetch } from "../api/session-fetch.ts";
 import { useSeat } from "./seat.tsx";
+
+/** What a change takes, and whether a timer tries it, which does not count as use of the session. */
+type Tried<Name extends ReadName<Api>> = Input<Name> & { readonly isUnattended?: boolean };
 
 /**
  * Tries a change. The result is exactly what the change would return; nothing is changed. A program has 6 previews a
@@ -17,7 +20,7 @@ export function usePreview<Name extends ReadName<Api>>(name: Name) {
   const { brand } = useSeat();
   const api = useMemo(
     () =>
-      createClientOf<Api>(
+      clientOf<Api>(
         { ...BRAND_OPERATIONS, ...CONSOLE_OPERATIONS },
         // A preview that was refused as too many is reported at once.
         { ...callsAt(`/console/${brand.id}`), fetch: previewFetch, longestWaitMs: 2_000 },
@@ -25,8 +28,9 @@ export function usePreview<Name extends ReadName<Api>>(name: Name) {
     [brand.id],
   );
   return useMutation({
-    mutationFn: (input: Input<Name>) => {
-      const operation = api[name] as (input: Input<Name>) => Promise<Result<Name>>;
+    mutationFn: ({ isUnattended = false, ...input }: Tried<Name>) => {
+      const caller = isUnattended ? unattendedOf(api) : api;
+      const operation = caller[name] as (input: object) => Promise<Result<Name>>;
       return operation(input);
     },
   });

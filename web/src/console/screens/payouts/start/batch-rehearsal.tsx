@@ -1,5 +1,5 @@
-import { Box, Group } from "@mantine/core";
-import { useCallback, useEffect, useRef } from "react";
+import { Box, Group, Text } from "@mantine/core";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../../../client/src/index.ts";
 import { useChange } from "../../../../api/change.ts";
@@ -9,9 +9,10 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { notify } from "../../../../kit/notices.tsx";
 import { Failure } from "../../../../kit/states/failure.tsx";
 import { Loading } from "../../../../kit/states/loading.tsx";
+import { MINUTE_MS, useEachMinute } from "../../../../kit/time/each-minute.ts";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { usePreview } from "../../../../session/preview.ts";
-import { useStepUp } from "../../../../session/step-up.tsx";
+import { useIsConfirmed, useStepUp } from "../../../../session/step-up.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { Rehearsal, type RehearsalOfBatch } from "../../../payouts/rehearsal.tsx";
 import { Excess, type ExcessLine } from "./excess.tsx";
@@ -41,14 +42,11 @@ function useSteps(step: Step, proposalId: string) {
     propose: useChange("proposePayoutBatch", STALE),
     approve: useChange("approvePayoutProposal", STALE),
   };
-  const { mutate: tryStart } = previews.start;
-  const { mutate: tryPropose } = previews.propose;
-  const { mutate: tryApprove } = previews.approve;
-  const preview = useCallback(() => {
-    if (step === "approve") tryApprove({ programId, proposalId });
-    else if (step === "propose") tryPropose({ programId });
-    else tryStart({ programId });
-  }, [step, programId, proposalId, tryStart, tryPropose, tryApprove]);
+  const preview = (isUnattended: boolean): Promise<RehearsalOfBatch> => {
+    if (step === "approve") return previews.approve.mutateAsync({ programId, proposalId, isUnattended });
+    if (step === "propose") return previews.propose.mutateAsync({ programId, isUnattended });
+    return previews.start.mutateAsync({ programId, isUnattended });
+  };
   const change = async (): Promise<string | null> => {
     if (step === "approve") return (await changes.approve.mutateAsync({ programId, proposalId })).batchId;
     if (step === "start") return (await changes.start.mutateAsync({ programId })).batchId;
@@ -58,6 +56,40 @@ function useSteps(step: Step, proposalId: string) {
   return { preview, change, tried: previews[step], done: changes[step] };
 }
 
+/** The rehearsal that is shown, and when it was asked for by the browser's clock. */
+interface Shown {
+  readonly rehearsal: RehearsalOfBatch;
+  readonly askedAtMs: number;
+  /** What the batch paid in total before it grew; null if it has not grown since it was shown first. */
+  readonly smallerCents: number | null;
+}
+
+/** What is shown after another rehearsal has been read. */
+function shownNext(before: Shown | null, rehearsal: RehearsalOfBatch, askedAtMs: number): Shown {
+  const formerCents = before?.smallerCents ?? before?.rehearsal.payments.totalCents ?? Infinity;
+  const hasGrown = rehearsal.payments.totalCents > formerCents;
+  return { rehearsal, askedAtMs, smallerCents: hasGrown ? formerCents : null };
+}
+
+/** Reads the rehearsal; while it is being read, nobody asks for another: a program has six previews a minute. */
+function useShown(preview: (isUnattended: boolean) => Promise<RehearsalOfBatch>) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const reading = useRef<Promise<RehearsalOfBatch> | null>(null);
+  const read = (isUnattended: boolean): Promise<RehearsalOfBatch> => {
+    const askedAtMs = Date.now();
+    reading.current ??= preview(isUnattended)
+      .then((rehearsal) => {
+        setShown((before) => shownNext(before, rehearsal, askedAtMs));
+        return rehearsal;
+      })
+      .finally(() => {
+        reading.current = null;
+      });
+    return reading.current;
+  };
+  return { shown, read };
+}
+
 /** The rehearsal with the button that makes it true. One idempotency key for each time the screen is opened. */
 export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: string }) {
   const { t } = useTranslation();
@@ -65,36 +97,52 @@ export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: s
   const programId = useProgramId();
   const open = useOpen();
   const withStepUp = useStepUp();
+  const isConfirmed = useIsConfirmed();
   const { preview, change, tried, done } = useSteps(step, proposalId);
-  // Once for each time the screen is opened: a program has six previews a minute.
-  useEffect(preview, [preview]);
-  const rehearsal: RehearsalOfBatch | undefined = tried.data;
-  // The second click of a double click comes before the button is drawn anew.
+  const { shown, read } = useShown(preview);
+  const readAgain = (isByItself: boolean) => void read(isByItself).catch(() => {});
+  useEachMinute((isByItself) => {
+    // What was pressed for stays as it is, and so does an error until somebody tries again.
+    const stays = tried.error !== null || !done.isIdle;
+    if (!isByItself || (isConfirmed() && !stays)) readAgain(isByItself);
+  });
+  const [isPressed, setIsPressed] = useState(false);
+  // A second press comes before the button is drawn anew.
   const isUnderWay = useRef(false);
+  const paysMoreThanShown = async (): Promise<boolean> => {
+    if (shown === null || Date.now() - shown.askedAtMs < MINUTE_MS) return false;
+    const { payments } = await read(false);
+    return payments.totalCents > shown.rehearsal.payments.totalCents;
+  };
   const confirm = async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    const batchId = await change().finally(() => {
+    setIsPressed(true);
+    try {
+      if (await paysMoreThanShown()) return;
+      const batchId = await change();
+      open(batchId === null ? paths.payouts(programId) : paths.batch(programId, batchId));
+    } finally {
       isUnderWay.current = false;
-    });
-    open(batchId === null ? paths.payouts(programId) : paths.batch(programId, batchId));
+      setIsPressed(false);
+    }
     await notify(t(`payoutStart.${step}.done`));
   };
   const excess = excessOf(done.error) ?? excessOf(tried.error);
   if (excess !== null) return <Excess lines={excess} error={done.error ?? tried.error} />;
   return (
     <>
-      {tried.error !== null && <Failure error={tried.error} onRetry={preview} />}
-      {rehearsal === undefined ? (
+      {tried.error !== null && <Failure error={tried.error} onRetry={() => readAgain(false)} />}
+      {shown === null ? (
         tried.error === null && <Loading lines={8} height={40} />
       ) : (
         <>
-          <Rehearsal rehearsal={rehearsal} />
+          <Rehearsal rehearsal={shown.rehearsal} />
           <ConfirmBar
             step={step}
-            rehearsal={rehearsal}
+            shown={shown}
             error={done.error}
-            isBusy={done.isPending || done.isSuccess}
+            isBusy={isPressed || done.isSuccess}
             onConfirm={() => withStepUp(() => void confirm().catch(() => {}))}
           />
         </>
@@ -106,19 +154,20 @@ export function BatchRehearsal({ step, proposalId }: { step: Step; proposalId: s
 /** The button stays in view below a long list, and so does what went wrong with it. */
 function ConfirmBar({
   step,
-  rehearsal: { payments, holds, currency },
+  shown: { rehearsal, smallerCents },
   error,
   isBusy,
   onConfirm,
 }: {
   step: Step;
-  rehearsal: RehearsalOfBatch;
+  shown: Shown;
   error: unknown;
   isBusy: boolean;
   onConfirm: () => void;
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const { payments, holds, currency } = rehearsal;
   const isEmpty = payments.count + holds.count === 0;
   return (
     <Group className="payouts-confirm kit-no-print" justify="space-between">
@@ -126,6 +175,14 @@ function ConfirmBar({
         <Box w="100%">
           <Failure error={error} />
         </Box>
+      )}
+      {smallerCents !== null && (
+        <Text w="100%" size="sm" fw={600} role="status">
+          {t("payoutStart.grown", {
+            before: money(smallerCents, currency),
+            now: money(payments.totalCents, currency),
+          })}
+        </Text>
       )}
       <span>
         {t("payoutStart.confirm", {
@@ -139,7 +196,10 @@ function ConfirmBar({
         loading={isBusy}
         disabled={isEmpty}
         leftSection={<Icon name="payout" size={16} />}
-        onClick={onConfirm}
+        // The second click of a double click has seen nothing of what the first one brought.
+        onClick={({ detail: clicks }) => {
+          if (clicks < 2) onConfirm();
+        }}
       >
         {t(`payoutStart.${step}.button`)}
       </GatedButton>

@@ -34,7 +34,7 @@ export default function StartScreen() {
     >
       <PrintedHead />
       <WhoeverIsConfirmed>
-        <BatchRehearsal step={step} proposalId={proposal ?? ""} />
+        <BatchRehearsal key={`${step} ${proposal}`} step={step} proposalId={proposal ?? ""} />
       </WhoeverIsConfirmed>
     </Page>
   );

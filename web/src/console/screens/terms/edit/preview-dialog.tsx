@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { type Input, useChange } from "../../../../api/change.ts";
 import type { Result } from "../../../../api/console.ts";
@@ -9,6 +8,7 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { notify } from "../../../../kit/notices.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Failure } from "../../../../kit/states/failure.tsx";
+import { useEachMinute } from "../../../../kit/time/each-minute.ts";
 import { Timer } from "../../../../kit/time/moment.tsx";
 import { usePreview } from "../../../../session/preview.ts";
 import { usePaths } from "../../../paths.ts";
@@ -36,7 +36,7 @@ export function PreviewDialog({
   const preview = usePreview("publishTerms");
   const publish = useChange("publishTerms", STALE_AFTER_TERMS);
   const readAgain = () => preview.mutate(input);
-  useEachMinute(readAgain);
+  useEachMinute((isByItself) => preview.mutate({ ...input, isUnattended: isByItself }));
   const confirm = async () => {
     await publish.mutateAsync(input);
     open(paths.terms(program.id));
@@ -65,25 +65,6 @@ export function PreviewDialog({
       </Stack>
     </Dialog>
   );
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * Runs at once and at every full minute of the service clock, so that no shown date is a minute old.
- */
-function useEachMinute(run: () => void): void {
-  const { now } = useFormats();
-  const runLatest = useEffectEvent(run);
-  useEffect(() => {
-    runLatest();
-    let timer = setTimeout(beginMinute, MINUTE_MS - (now() % MINUTE_MS));
-    function beginMinute(): void {
-      runLatest();
-      timer = setTimeout(beginMinute, MINUTE_MS - (now() % MINUTE_MS));
-    }
-    return () => clearTimeout(timer);
-  }, [now]);
 }
 
 function Outcome({ outcome, currency }: { outcome: Published; currency: string }) {

@@ -43,7 +43,7 @@ describeHere("the balances of a program", () => {
     expect(await page.getByRole("row").count()).toBeLessThanOrEqual(MOST_DRAWN);
     await page
       .getByRole("status")
-      .filter({ hasText: `The first ${LISTED} rows are shown.` })
+      .filter({ hasText: `The first ${LISTED} rows are shown. The CSV file has all of them.` })
       .waitFor();
     const file = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
     expect(file).toBe(`/console/${brand.id}/api/v1/programs/${program.id}/balances.csv`);

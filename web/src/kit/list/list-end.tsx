@@ -13,16 +13,18 @@ interface ListEndProps<Row> {
   readonly count: number;
   /** Whether the reader is near the last of them, so that the next page is read. */
   readonly isNear: boolean;
+  readonly hasFilters: boolean;
 }
 
 /**
  * How many rows a list has, and the way to more. It alone knows that a page is being read: `isFetchingNextPage` would have
  * the whole screen drawn again when a read begins.
  */
-export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListEndProps<Row>) {
+export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear, hasFilters }: ListEndProps<Row>) {
   const { t } = useTranslation();
   const { isReading, read } = useNextPage(rows, count, isNear);
-  if (count >= MOST_ROWS && rows.hasNextPage) return <ListCount count={count} isCut />;
+  if (count >= MOST_ROWS && rows.hasNextPage)
+    return <ListCount count={count} isCut hasFilters={hasFilters} />;
   return (
     <Group justify="space-between" mih={28}>
       <ListCount count={count} isReading={isReading} />
@@ -35,20 +37,23 @@ export const ListEnd = memo(function ListEnd<Row>({ rows, count, isNear }: ListE
   );
 }) as <Row>(props: ListEndProps<Row>) => ReactNode;
 
-/** How many rows there are, or that there would be too many. */
+/** How many rows there are, or that there would be too many, and what to do then. */
 export function ListCount({
   count,
   isCut = false,
+  hasFilters = false,
   isReading = false,
 }: {
   count: number;
   isCut?: boolean;
+  hasFilters?: boolean;
   isReading?: boolean;
 }) {
   const { t } = useTranslation();
+  const cut = hasFilters ? "kit.list.narrow" : "kit.list.most";
   return (
     <Text size="sm" c="dimmed" role="status">
-      {isReading ? t("kit.loading") : t(isCut ? "kit.list.most" : "kit.list.count", { count })}
+      {isReading ? t("kit.loading") : t(isCut ? cut : "kit.list.count", { count })}
     </Text>
   );
 }

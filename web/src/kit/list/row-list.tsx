@@ -45,6 +45,8 @@ export interface RowListProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Where a row leads; its first column becomes the link. */
   readonly hrefOf?: (row: Row) => string;
+  /** Whether the screen has filters that narrow the list. */
+  readonly hasFilters?: boolean;
   readonly empty: ReactNode;
 }
 
@@ -52,7 +54,7 @@ const FETCH_AHEAD_ROWS = 30;
 
 /** A list of any length: pages are read while scrolling, and only rows in view are in the document. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { rows, empty } = props;
+  const { rows, empty, hasFilters = false } = props;
   const pages = rows.data?.pages;
   const all = useMemo(() => pages?.flatMap((page) => page.data) ?? [], [pages]);
   if (rows.error !== null && rows.data === undefined) {
@@ -66,7 +68,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
       <Table
         {...props}
         all={all}
-        end={(isNear) => <ListEnd rows={rows} count={all.length} isNear={isNear} />}
+        end={(isNear) => <ListEnd rows={rows} count={all.length} isNear={isNear} hasFilters={hasFilters} />}
       />
     </>
   );
@@ -95,7 +97,7 @@ function Table<Row>({
   hrefOf,
   all,
   end,
-}: Omit<RowListProps<Row>, "rows" | "empty"> & {
+}: Omit<RowListProps<Row>, "rows" | "hasFilters" | "empty"> & {
   readonly all: readonly Row[];
   /** What follows the rows. */
   readonly end: (isNear: boolean) => ReactNode;

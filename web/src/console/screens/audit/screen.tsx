@@ -41,6 +41,7 @@ export default function AuditScreen() {
         rows={entries}
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
+        hasFilters
         empty={<Empty icon="audit" title={t("audit.empty")} />}
       />
     </Page>

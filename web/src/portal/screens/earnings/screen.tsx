@@ -76,6 +76,7 @@ function Entries() {
         rows={useRows("listMyLedger", { program, ...(kind === undefined ? {} : { kind }) })}
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
+        hasFilters
         empty={<Empty icon="ledger" title={t("earnings.empty.title")} text={t("earnings.empty.text")} />}
       />
     </Section>

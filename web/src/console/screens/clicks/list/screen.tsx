@@ -35,6 +35,7 @@ export default function ClicksScreen() {
         rows={clicks}
         columns={columns}
         keyOf={({ id }) => id}
+        hasFilters
         empty={
           partnerId === undefined ? (
             <Empty

@@ -62,6 +62,7 @@ export default function EventsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
         hrefOf={({ id }) => keepSearch(paths.event(programId, String(id)))}
+        hasFilters
         empty={Object.keys(values).length > 0 ? <NoMatch /> : <NothingReceived />}
       />
       <Outlet />

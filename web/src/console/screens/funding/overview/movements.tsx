@@ -56,6 +56,7 @@ export function Movements() {
         rows={movements}
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
+        hasFilters
         empty={<Empty icon="bank" title={t("funding.empty.title")} text={t("funding.empty.text")} />}
       />
     </Section>

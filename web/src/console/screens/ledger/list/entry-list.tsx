@@ -46,6 +46,7 @@ export function EntryList() {
         columns={useEntryColumns(partnerId !== undefined)}
         keyOf={({ id }) => String(id)}
         hrefOf={({ conversionId }) => paths.sale(programId, conversionId)}
+        hasFilters
         empty={
           <Empty
             icon="ledger"

@@ -45,6 +45,7 @@ export default function MessagesScreen() {
         columns={useColumns()}
         keyOf={({ partnerId }) => partnerId}
         hrefOf={({ partnerId }) => keepSearch(paths.thread(programId, partnerId))}
+        hasFilters
         empty={
           state === "all" ? (
             <Empty icon="message" title={t("messages.empty.title")} text={t("messages.empty.text")} />

@@ -44,6 +44,7 @@ export function PartnerList({
         lead={lead}
         keyOf={SELECTABLE.keyOf}
         hrefOf={({ id }) => paths.partner(programId, id)}
+        hasFilters
         empty={
           Object.keys(filters).length > 0 ? (
             <Empty

@@ -20,6 +20,7 @@ export function WarnedPartners({ q }: { q: string | undefined }) {
       columns={useColumns()}
       keyOf={({ partnerId }) => partnerId}
       hrefOf={({ partnerId }) => paths.partner(programId, partnerId)}
+      hasFilters
       empty={
         q === undefined ? (
           <Empty icon="check" title={t("partners.noWarnings.title")} text={t("partners.noWarnings.text")} />

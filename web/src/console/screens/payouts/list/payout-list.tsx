@@ -57,6 +57,7 @@ export function PayoutList() {
         columns={usePayoutColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `${paths.payout(programId, id)}${query === undefined ? "" : `?${query}`}`}
+        hasFilters
         empty={
           isFiltered ? (
             <Empty icon="payout" title={t("payouts.none.title")} text={t("payouts.none.text")} />

@@ -56,6 +56,7 @@ export default function SalesScreen() {
         lead={lead}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.sale(programId, id)}
+        hasFilters
         empty={
           status === undefined && partnerId === undefined ? (
             <Empty icon="sale" title={t("sales.empty.title")} text={t("sales.empty.text")} />

@@ -38,6 +38,7 @@ export default function AuditScreen() {
         rows={useRows("listAudit", values)}
         columns={useColumns()}
         keyOf={({ id }) => String(id)}
+        hasFilters
         empty={<Empty icon="audit" title={t("audit.empty")} />}
       />
     </Page>

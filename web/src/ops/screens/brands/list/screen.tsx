@@ -32,6 +32,7 @@ export default function BrandsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.brand(id)}
+        hasFilters
         empty={<Empty icon="sale" title={t(values["q"] === undefined ? "brands.empty" : "brands.none")} />}
       />
     </Page>

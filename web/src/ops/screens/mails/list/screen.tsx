@@ -45,6 +45,7 @@ export default function MailsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => keepSearch(paths.mail(id))}
+        hasFilters
         empty={<Empty icon="message" title={t("mails.empty")} />}
       />
       <Outlet />

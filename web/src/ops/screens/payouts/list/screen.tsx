@@ -48,6 +48,7 @@ export default function PayoutsScreen() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => keepSearch(paths.payout(id))}
+        hasFilters
         empty={<Empty icon="payout" title={t("payouts.empty")} text={t("payouts.emptyText")} />}
       />
       <Outlet />

@@ -57,6 +57,7 @@ export default function PayoutsScreen() {
         columns={usePayoutColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => keepSearch(paths.payout(id))}
+        hasFilters
         empty={
           isFiltered ? (
             <Empty icon="payout" title={t("payouts.none.title")} text={t("payouts.none.text")} />

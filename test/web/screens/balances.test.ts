@@ -64,4 +64,28 @@ describeHere("the balances of a program", () => {
     await row.getByRole("link", { name: "Ada" }).click();
     await page.getByRole("heading", { level: 1, name: "Ada" }).waitFor();
   });
+
+  // CONSOLE-12
+  test("are those of the moment that is typed, however slowly", async () => {
+    const { brand, program, ada } = await scenario(make, { ada: {} });
+    await sales.sale(program, ada);
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/ledger?view=balances`);
+    const field = page.getByRole("textbox", { name: "As of" });
+    const shows = async (typed: string) => {
+      await page.waitForURL((url) => url.searchParams.get("at") === `${typed}:00.000Z`);
+      expect(await field.inputValue()).toBe(typed);
+    };
+    await field.focus();
+    // A part that is complete leads to the next one; a year could have more digits.
+    await page.keyboard.type("11202025", { delay: 50 });
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("1230PM", { delay: 50 });
+    await shows("2025-11-20T12:30");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("45", { delay: 50 });
+    await shows("2025-11-20T12:45");
+    await page.getByRole("button", { name: "Now" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("at"));
+    expect(await field.inputValue()).toBe("");
+  });
 });

@@ -1,9 +1,8 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../icons.tsx";
+import { useTyped } from "./typed.ts";
 
 /** One filter of a list; its value stands in the URL under `name`. */
 export interface Filter {
@@ -108,33 +107,17 @@ function FilterField({ filter, value, onChange }: FieldProps) {
   );
 }
 
-const TYPING_PAUSE_MS = 300;
-
 /** How wide a label stands before a date, in pixels. */
 const prefixWidth = (label: string): number => 24 + 7 * label.length;
 
 /** Sends what is typed once the typing pauses. */
-function TextField({ filter: { label, type = "text" }, value, onChange }: FieldProps) {
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState(value);
-  // The URL changed by other means, such as the back button. It follows what is typed a moment later.
-  if (value !== seen) {
-    setSeen(value);
-    if (value !== sent) {
-      setSent(value);
-      setText(value);
-    }
-  }
-  const send = useDebouncedCallback((typed: string) => {
-    setSent(typed);
-    onChange(typed);
-  }, TYPING_PAUSE_MS);
+function TextField({ filter: { label, type: kind = "text" }, value, onChange }: FieldProps) {
+  const [text, type] = useTyped(value, onChange);
   return (
     <TextInput
-      type={type}
+      type={kind}
       // A date has no placeholder that could name it.
-      {...(type === "text"
+      {...(kind === "text"
         ? {}
         : {
             leftSection: <span className="kit-filter-prefix">{label}</span>,
@@ -143,10 +126,7 @@ function TextField({ filter: { label, type = "text" }, value, onChange }: FieldP
       aria-label={label}
       placeholder={label}
       value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        send(currentTarget.value.trim());
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
       className="kit-filter"
     />
   );

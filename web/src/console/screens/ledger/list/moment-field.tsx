@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFilters } from "../../../../kit/list/filters.tsx";
+import { useTyped } from "../../../../kit/list/typed.ts";
 
 /** The past moment `at` in the URL; undefined for now. */
 export function useMoment(): string | undefined {
@@ -14,6 +15,9 @@ export function MomentField() {
   const { t } = useTranslation();
   const { set } = useFilters(["at"]);
   const at = useMoment();
+  const [text, type] = useTyped(at === undefined ? "" : localText(new Date(at)), (typed) =>
+    set({ at: typed === "" ? undefined : new Date(typed).toISOString() }),
+  );
   return (
     <Group gap="xs">
       <TextInput
@@ -21,10 +25,8 @@ export function MomentField() {
         aria-label={t("ledger.asOf")}
         leftSection={<span className="kit-filter-prefix">{t("ledger.asOf")}</span>}
         leftSectionWidth={60}
-        value={at === undefined ? "" : localText(new Date(at))}
-        onChange={({ currentTarget: { value } }) =>
-          set({ at: value === "" ? undefined : new Date(value).toISOString() })
-        }
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       {at !== undefined && (
         <Button variant="subtle" color="gray" onClick={() => set({ at: undefined })}>

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Sql } from "../db/sql.ts";
 import { deliveryBacklog } from "../queries/deliveries/stored-delivery.ts";
 import { sumAttention } from "../queries/operations/attention.ts";
+import { sumLeftovers } from "../queries/operations/leftovers.ts";
 import { outboxLaneAges, outboxStatus } from "../queries/operations/outbox-status.ts";
 import { sumOpenPayouts } from "../queries/payouts/open-payouts.ts";
 import { countWaiting } from "../queries/postbacks/waiting-hosts.ts";
@@ -37,6 +38,7 @@ export function createDatabaseGauges(registry: Registry, sql: Sql): () => Promis
     "End of the last nightly ledger check; 0 before the first.",
   );
   const readPayouts = createPayoutGauges(registry, sql);
+  const readLeftovers = createLeftoverGauges(registry, sql);
   return async () => {
     for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();
     const [status, laneAges, backlog, books, sums, waitingPostbacks] = await Promise.all([
@@ -47,6 +49,7 @@ export function createDatabaseGauges(registry: Registry, sql: Sql): () => Promis
       sumAttention(sql, MOST_COUNTED),
       countWaiting(sql, MOST_COUNTED),
       readPayouts(),
+      readLeftovers(),
     ]);
     for (const { kind, reason, count, oldestAgeSeconds } of sums) {
       attention.set({ kind, reason }, count);
@@ -85,6 +88,28 @@ function createPayoutGauges(registry: Registry, sql: Sql): () => Promise<void> {
     for (const { status, method, currency, count, amountCents } of sums) {
       open.inc({ status, method }, count);
       cents.inc({ status, currency }, amountCents);
+    }
+  };
+}
+
+/** What commands have left to workers. @returns a function that reads it */
+function createLeftoverGauges(registry: Registry, sql: Sql): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: readonly string[]) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const leftovers = gauge("leftovers", "What commands have left to workers, by kind and state.", [
+    "kind",
+    "state",
+  ]);
+  const age = gauge(
+    "leftovers_oldest_age_seconds",
+    "Age of the oldest of what is left to workers, by kind.",
+    ["kind"],
+  );
+  return async () => {
+    for (const { leftover: kind, open, failing, oldestAgeSeconds } of await sumLeftovers(sql, MOST_COUNTED)) {
+      leftovers.set({ kind, state: "waiting" }, open - failing);
+      leftovers.set({ kind, state: "failing" }, failing);
+      age.set({ kind }, oldestAgeSeconds);
     }
   };
 }

@@ -4,93 +4,113 @@ import { reconcileFurtherOrders } from "../commands/orders/reconcile-further-ord
 import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
 import { announceTermsFurther } from "../commands/programs/announce-terms.ts";
-import type { Sql } from "../db/sql.ts";
+import { forgetLeftoverFailure, recordLeftoverFailure } from "../commands/upkeep/record-leftover.ts";
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { openMailErasures } from "../queries/accounts/open-mail-erasures.ts";
-import { openOrderReconciliations } from "../queries/deliveries/open-order-reconciliations.ts";
-import { unwrittenBroadcasts } from "../queries/messages/unwritten-broadcasts.ts";
-import { openHoldMoves } from "../queries/partners/open-hold-moves.ts";
-import { partnersToEnd } from "../queries/postbacks/partners-to-end.ts";
-import { openTermsNotices } from "../queries/programs/open-terms-notices.ts";
+import { LEFTOVERS, type Leftover } from "../domain/processes/leftovers.ts";
+import { itemsDue } from "../queries/operations/leftovers.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { stepForEach } from "./step-for-each.ts";
 
-/** What commands leave because it would grow with a tenant's data. */
-interface Leftover {
+/** How one kind of what commands leave is done. */
+interface Work {
+  readonly role: Deps["config"]["workerRoles"][number];
   readonly workName: string;
   /** The log's name of an item's id. */
   readonly itemName: string;
-  readonly itemsLeft: (sql: Sql) => Promise<string[]>;
   /** Does one page of an item. Returns whether there are more. */
   readonly doPage: (tx: Tx, item: string) => Promise<boolean>;
 }
 
-/** Ends the deliveries of partners that switched postbacks off or deleted their accounts. */
-export const startPostbackEndings = (deps: Deps): Loop =>
-  startLeftovers(deps, {
-    workName: "ending of postbacks",
-    itemName: "partnerId",
-    itemsLeft: partnersToEnd,
-    doPage: endFurtherDeliveries,
-  });
-
-/** Creates the mails about changes of terms. */
-export const startTermsNotices = (deps: Deps): Loop =>
-  startLeftovers(deps, {
-    workName: "mailing of changed terms",
-    itemName: "noticeId",
-    itemsLeft: openTermsNotices,
-    doPage: announceTermsFurther,
-  });
-
-/** Writes the messages of large broadcasts. */
-export const startBroadcasts = (deps: Deps): Loop =>
-  startLeftovers(deps, {
-    workName: "writing of broadcasts",
-    itemName: "broadcastId",
-    itemsLeft: unwrittenBroadcasts,
-    doPage: broadcastFurther,
-  });
-
-/** Erases the mails of deleted accounts. */
-export const startMailErasures = (deps: Deps): Loop =>
-  startLeftovers(deps, {
-    workName: "erasure of mails",
-    itemName: "accountId",
-    itemsLeft: openMailErasures,
-    doPage: eraseFurtherMails,
-  });
-
-/** Moves the payment dates of partners with a new payment schedule. */
-export const startHoldMoves = (deps: Deps): Loop =>
-  startLeftovers(deps, {
-    workName: "moving of payment dates",
-    itemName: "partnerId",
-    itemsLeft: openHoldMoves,
-    doPage: moveFurtherHolds,
-  });
-
-/** Reconciles the orders of a customer or a promotion code of which more became known. */
-export const startOrderReconciliations = (deps: Deps): Loop =>
-  startLeftovers(deps, {
+const WORK: Readonly<Record<Leftover, Work>> = {
+  /** Reconciles the orders of a customer or a promotion code of which more became known. */
+  order_reconciliation: {
+    role: "holds",
     workName: "reconciling of orders",
     itemName: "reconciliationId",
-    itemsLeft: openOrderReconciliations,
     doPage: reconcileFurtherOrders,
-  });
+  },
+  /** Moves the payment dates of partners with a new payment schedule. */
+  hold_move: {
+    role: "holds",
+    workName: "moving of payment dates",
+    itemName: "partnerId",
+    doPage: moveFurtherHolds,
+  },
+  /** Ends the deliveries of partners that switched postbacks off or deleted their accounts. */
+  postback_ending: {
+    role: "postbacks",
+    workName: "ending of postbacks",
+    itemName: "partnerId",
+    doPage: endFurtherDeliveries,
+  },
+  /** Creates the mails about changes of terms. */
+  terms_notice: {
+    role: "mail",
+    workName: "mailing of changed terms",
+    itemName: "noticeId",
+    doPage: announceTermsFurther,
+  },
+  /** Writes the messages of large broadcasts. */
+  recipient_page: {
+    role: "mail",
+    workName: "writing of broadcasts",
+    itemName: "broadcastId",
+    doPage: broadcastFurther,
+  },
+  /** Erases the mails of deleted accounts. */
+  mail_erasure: {
+    role: "mail",
+    workName: "erasure of mails",
+    itemName: "accountId",
+    doPage: eraseFurtherMails,
+  },
+};
 
 const LOOK_EVERY_MS = 5_000;
 
+/** Does what commands left to workers with the roles of this process. Each kind has a loop of its own. */
+export const startAllLeftovers = (deps: Deps): Loop[] =>
+  LEFTOVERS.filter((leftover) => deps.config.workerRoles.includes(WORK[leftover].role)).map((leftover) =>
+    startLeftovers(deps, leftover),
+  );
+
 /**
- * Does what was left, a page of each item in turn, and rests as long as that took. One item's failure is nobody else's.
- * Several workers may do so at once.
+ * Does what commands left of a kind, a page of each item in turn, and rests as long as that took. Several workers may do so
+ * at once.
  */
-function startLeftovers(deps: Deps, { workName, itemName, itemsLeft, doPage }: Leftover): Loop {
-  return startLoop(deps.log, workName, async (isStopping) => {
+export function startLeftovers(deps: Deps, leftover: Leftover): Loop {
+  return startLoop(deps.log, WORK[leftover].workName, async (isStopping) => {
     const startedAt = performance.now();
-    const round = { items: await itemsLeft(deps.sql), itemName, workName, isStopping };
-    const isMore = await stepForEach(deps, round, doPage);
+    const isMore = await doLeftovers(deps, leftover, isStopping);
     return isMore ? performance.now() - startedAt : LOOK_EVERY_MS;
+  });
+}
+
+/**
+ * Does a page of each item of a kind that is due. One item's failure is nobody else's: it is recorded for operators, and the
+ * item rests. OPERATE-55.
+ *
+ * @returns whether any item has more that is due
+ */
+export async function doLeftovers(
+  deps: Deps,
+  leftover: Leftover,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  const { workName, itemName, doPage } = WORK[leftover];
+  const due = await itemsDue(deps.sql, leftover);
+  const failing = new Set(due.filter(({ isFailing }) => isFailing).map(({ item }) => item));
+  const round = {
+    items: due.map(({ item }) => item),
+    itemName,
+    workName,
+    isStopping,
+    noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
+  };
+  return stepForEach(deps, round, async (tx, item) => {
+    const isMore = await doPage(tx, item);
+    if (failing.has(item)) await forgetLeftoverFailure(tx, leftover, item, isMore);
+    return isMore;
   });
 }

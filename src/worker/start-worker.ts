@@ -6,14 +6,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { createRails } from "../rails/create-rails.ts";
 import type { Rails } from "../rails/rail.ts";
 import { drain, LONGEST_CLOSE_MS, type Stoppable } from "./drain.ts";
-import {
-  startBroadcasts,
-  startHoldMoves,
-  startMailErasures,
-  startOrderReconciliations,
-  startPostbackEndings,
-  startTermsNotices,
-} from "./leftovers.ts";
+import { startAllLeftovers } from "./leftovers.ts";
 import { openLanePools, type LanePools } from "./lane-pools.ts";
 import { startLostWorkers } from "./lost-workers.ts";
 import { startFailureWatch } from "./failure-watch.ts";
@@ -72,13 +65,8 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
     parts.push(poll, startLostWorkers(deps, temporal, identity));
   }
   if (workerRoles.includes("relay")) parts.push(startRelay(deps, temporal, options.relay));
-  if (workerRoles.includes("holds")) parts.push(startHoldMoves(deps), startOrderReconciliations(deps));
-  if (workerRoles.includes("postbacks")) {
-    parts.push(startPostbackQueues(pools.of("postbacks")), startPostbackEndings(deps));
-  }
-  if (workerRoles.includes("mail")) {
-    parts.push(startTermsNotices(deps), startBroadcasts(deps), startMailErasures(deps));
-  }
+  if (workerRoles.includes("postbacks")) parts.push(startPostbackQueues(pools.of("postbacks")));
+  parts.push(...startAllLeftovers(deps));
   if (workerRoles.includes("upkeep")) {
     const unhurried = withTimeFor(deps, "upkeep");
     parts.push(

@@ -7,6 +7,8 @@ interface Round {
   readonly itemName: string;
   readonly workName: string;
   readonly isStopping: () => boolean;
+  /** Notes that an item's step failed. */
+  readonly noteFailure?: (item: string, error: unknown) => Promise<void>;
 }
 
 /**
@@ -17,19 +19,20 @@ interface Round {
  */
 export async function stepForEach(
   deps: Deps,
-  { items, itemName, workName, isStopping }: Round,
+  { items, itemName, workName, isStopping, noteFailure }: Round,
   step: (tx: Tx, item: string) => Promise<boolean>,
 ): Promise<boolean> {
   let isAnyMore = false;
   for (const item of items) {
     if (isStopping()) break;
-    const isMore = await inTransaction(deps, (tx) => step(tx, item), { kind: "step" }).catch(
-      (error: unknown) => {
-        if (!isStopping()) deps.log.warn({ err: error, [itemName]: item }, `${workName} interrupted`);
-        return false;
-      },
-    );
-    isAnyMore ||= isMore;
+    try {
+      const isMore = await inTransaction(deps, (tx) => step(tx, item), { kind: "step" });
+      isAnyMore ||= isMore;
+    } catch (error) {
+      if (isStopping()) break;
+      deps.log.warn({ err: error, [itemName]: item }, `${workName} interrupted`);
+      await noteFailure?.(item, error);
+    }
   }
   return isAnyMore;
 }

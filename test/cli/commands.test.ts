@@ -418,6 +418,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
         },
         openProcesses: expect.objectContaining({ hold: 0, mail: 3, payout: 0 }),
         deliveries: { unsettled: 1, failing: 0, oldestAgeSeconds: expect.any(Number) },
+        leftovers: [],
         books: null,
         // The difference and the outbox messages that stand in the records.
         attention: expect.arrayContaining([

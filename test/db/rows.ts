@@ -249,6 +249,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     workflow_id: `hold/cnv_${key}`, due_at: at, times: 1, repaired_at: at, next_at: later,
   }),
   process_failure: (_, key) => ({ workflow_id: `payout/pay_${key}`, reason: "activity_failing" }),
+  leftover_failure: (_, key) => ({
+    leftover: "mail_erasure", item: `acc_${key}`, fault: "DatabaseError 57014", retry_at: later,
+  }),
   terms_notice: (n, key) => ({
     id: `terms_changed:prg_${n}:version:${key}`, ...program(n), template: "terms_changed", variables: "{}",
     announced_at: at, after_time: at, after_id: `prt_${n}`,

@@ -126,6 +126,15 @@ const CASES: readonly (readonly [
     "{ kind: payout, reason: no_answer }",
   ],
   [
+    "LeftoversFail",
+    {
+      'attention_open{kind="leftover",reason="mail_erasure"}': "1x20",
+      'attention_open{kind="outbox",reason="parked"}': "1x20",
+    },
+    "16m",
+    "{ reason: mail_erasure }",
+  ],
+  [
     "MailsRejected",
     { 'mails_offered_total{outcome="sent"}': "0+1x40", 'mails_offered_total{outcome="rejected"}': "0+9x40" },
     "30m",

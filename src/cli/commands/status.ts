@@ -4,6 +4,7 @@ import { sumAttention } from "../../queries/operations/attention.ts";
 import { showClock } from "../../queries/system/show-clock.ts";
 import { databaseVersion } from "../../queries/system/database-version.ts";
 import { lastVerification } from "../../queries/reconciliation/last-verification.ts";
+import { sumLeftovers } from "../../queries/operations/leftovers.ts";
 import { outboxStatus } from "../../queries/operations/outbox-status.ts";
 import { deliveryBacklog } from "../../queries/deliveries/stored-delivery.ts";
 import { command } from "../command.ts";
@@ -14,7 +15,9 @@ export const statusCommands = [
   command({
     noun: "status",
     verb: null,
-    summary: "Show versions, database, Temporal, outbox, open processes, unsettled webhooks, and the clock.",
+    summary:
+      "Show versions, database, Temporal, outbox, open processes, unsettled webhooks, what commands left to workers, " +
+      "and the clock.",
     effect: "outside",
     positionals: [],
     input: z.strictObject({}),
@@ -23,22 +26,32 @@ export const statusCommands = [
       "temporal: {address, namespace, isReachable, version or problem, " +
       "backlogs: null or [{queue, kind, tasks, oldestAgeSeconds}]}, " +
       "outbox: {open, parked, oldestAgeSeconds}, openProcesses, " +
-      "deliveries: {unsettled, failing, oldestAgeSeconds}, clock: {now, offsetSeconds}, " +
+      "deliveries: {unsettled, failing, oldestAgeSeconds}, " +
+      "leftovers: [{leftover, open, oldestAgeSeconds, failing, fault}], clock: {now, offsetSeconds}, " +
       "books: null or {finishedAt, checked, problems}, " +
       "attention: [{kind, reason, count, oldestAgeSeconds}], what needs a person}",
     async run(deps) {
       const { config, sql } = deps;
       const url = new URL(config.databaseUrl);
-      const [version, { openProcesses, ...outbox }, deliveries, clock, temporal, books, attention] =
-        await Promise.all([
-          databaseVersion(sql),
-          outboxStatus(sql),
-          deliveryBacklog(sql),
-          showClock(sql),
-          temporalStatus(config),
-          lastVerification(sql),
-          sumAttention(sql),
-        ]);
+      const [
+        version,
+        { openProcesses, ...outbox },
+        deliveries,
+        leftovers,
+        clock,
+        temporal,
+        books,
+        attention,
+      ] = await Promise.all([
+        databaseVersion(sql),
+        outboxStatus(sql),
+        deliveryBacklog(sql),
+        sumLeftovers(sql),
+        showClock(sql),
+        temporalStatus(config),
+        lastVerification(sql),
+        sumAttention(sql),
+      ]);
       return {
         version: packageJson.version,
         node: process.versions.node,
@@ -49,6 +62,7 @@ export const statusCommands = [
         outbox,
         openProcesses,
         deliveries,
+        leftovers: leftovers.filter(({ open }) => open > 0),
         clock,
         books,
         attention,

@@ -19,6 +19,7 @@ import { IncomingEvent } from "./incoming-event.ts";
 import { Invoice } from "./invoice.ts";
 import { LedgerEntry } from "./ledger-entry.ts";
 import { AddressChange } from "./address-change.ts";
+import { LeftoverFailure } from "./leftover-failure.ts";
 import { Login } from "./login.ts";
 import { Mail, MailErasure } from "./mail.ts";
 import { Broadcast, Message, MessageThread, RecipientPage } from "./message.ts";
@@ -147,6 +148,7 @@ export const ENTITIES = [
   RepairCursor,
   ProcessRepair,
   ProcessFailure,
+  LeftoverFailure,
   AuditEntry,
   ReconciliationRun,
   VerificationProgress,

@@ -72,6 +72,8 @@ const MailErasureSchema = defineEntity({
     accountId: p.text().primary(),
     /** When the oldest mail that is erased was created. */
     beforeTime: p.datetime(3),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

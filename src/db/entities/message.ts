@@ -28,6 +28,8 @@ const RecipientPageSchema = defineEntity({
     number: p.integer().primary(),
     senderName: p.text(),
     partnerIds: p.array().columnType("text[]"),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

@@ -60,6 +60,8 @@ const HoldMoveSchema = defineEntity({
     /** The payment date of the last conversion that was looked at, as it was then. */
     afterTime: p.datetime(3),
     afterId: p.text(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

@@ -100,6 +100,8 @@ const PostbackEndingSchema = defineEntity({
     beforeId: p.text(),
     /** Whether the account was deleted: they are erased, too. */
     isErasure: p.boolean(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

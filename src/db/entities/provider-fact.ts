@@ -87,6 +87,8 @@ const OrderReconciliationSchema = defineEntity({
     afterOrderId: p.bigint("number").defaultRaw("0"),
     /** The last subscription that was, once all orders are; null before. */
     afterSubscriptionRef: p.text().nullable(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

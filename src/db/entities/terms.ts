@@ -101,6 +101,8 @@ const TermsNoticeSchema = defineEntity({
     /** The last partner that was mailed. */
     afterTime: p.datetime(3),
     afterId: p.text(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 

@@ -69,6 +69,7 @@ import { RecipientsInPages } from "./0074-recipients-in-pages.ts";
 import { OrdersLeftToReconcile } from "./0075-orders-left-to-reconcile.ts";
 import { WithoutTheHistory } from "./0076-without-the-history.ts";
 import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
+import { LeftoversThatFail } from "./0078-leftovers-that-fail.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -143,4 +144,5 @@ export const MIGRATIONS = [
   { name: "0075-orders-left-to-reconcile", class: OrdersLeftToReconcile },
   { name: "0076-without-the-history", class: WithoutTheHistory },
   { name: "0077-totals-of-batches", class: TotalsOfBatches },
+  { name: "0078-leftovers-that-fail", class: LeftoversThatFail },
 ];

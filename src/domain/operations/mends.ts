@@ -27,6 +27,7 @@ export const DESK_KINDS = [
   "rail_difference",
   "delivery",
   "outbox",
+  "leftover",
   "review",
   "process",
   "books",
@@ -40,6 +41,8 @@ const MENDS_OF_KIND: Readonly<Record<Exclude<DeskKind, "payout">, readonly Mend[
   rail_difference: ["accept_difference", "run_verification"],
   delivery: ["retry_delivery"],
   outbox: ["retry_message", "drop_message"],
+  // It goes on by itself once its cause is gone.
+  leftover: [],
   review: ["approve_review", "reject_review"],
   process: ["nudge_process"],
   books: ["run_verification"],

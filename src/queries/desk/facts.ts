@@ -10,6 +10,7 @@ import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
 import { PAYOUT_COLUMNS, type PayoutRow } from "../payouts/payout-row.ts";
 import type { Attention, AttentionKind } from "../operations/attention.ts";
+import { faultsOfLeftovers } from "../operations/leftovers.ts";
 
 /** What is known about something that needs an operator; null where it does not apply. */
 export interface Facts {
@@ -90,6 +91,14 @@ const ofDisputes: ReadFacts = async (sql, ids) => {
 const ofSchedules: ReadFacts = async (_, programIds) =>
   programIds.map((id) => [id, { workflowId: workflowIdOf("payout-schedule", id) }]);
 
+const ofLeftovers: ReadFacts = async (sql, ids) => {
+  const failures = await faultsOfLeftovers(sql, ids);
+  return failures.map(({ leftover, item, fault }) => [
+    `${leftover}/${item}`,
+    { subject: item, message: fault },
+  ]);
+};
+
 const READ_FACTS: Readonly<Record<AttentionKind, ReadFacts>> = {
   payout: ofPayouts,
   bank_transfer: ofPayouts,
@@ -98,6 +107,7 @@ const READ_FACTS: Readonly<Record<AttentionKind, ReadFacts>> = {
   rail_difference: ofDifferences,
   delivery: ofDeliveries,
   outbox: ofMessages,
+  leftover: ofLeftovers,
 };
 
 /** What is known about each, by kind and id: `payout/pay_…`. */

@@ -10,13 +10,14 @@ import { UNDECIDED } from "../conversions/list-disputes.ts";
 import { OPEN_PAYOUT_SCHEDULES } from "../payouts/payout-schedule.ts";
 import { IS_FORGOTTEN_TRANSFER, IS_STUCK } from "../payouts/problems.ts";
 import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
+import { FAILING_LEFTOVERS } from "./leftovers.ts";
 
 /** Money, or a message about it, that is blocked until an operator checks it. The books are correct. */
 export interface Attention {
   readonly kind: AttentionKind;
   /**
-   * The payout, the payout schedule's program, the delivery, the provider's dispute id, or the number of the
-   * difference or the outbox row.
+   * The payout, the payout schedule's program, the delivery, the provider's dispute id, the number of the difference or
+   * the outbox row, or what was left and its row's id: `mail_erasure/acc_…`.
    */
   readonly id: string;
   readonly programId: string | null;
@@ -76,6 +77,8 @@ const ATTENTION_KINDS = {
   outbox: `select o.id::text, o.payload -> 'attributes' ->> 'programId' as "programId", 'parked' as reason,
       ${PARKED}, now() as now
     from outbox o where o.parked_at is not null and o.done_at is null`,
+  /** What a command left to workers, if its next page failed again and again. */
+  leftover: FAILING_LEFTOVERS,
 } as const;
 
 export type AttentionKind = keyof typeof ATTENTION_KINDS;

@@ -9,11 +9,10 @@ import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { endFurtherDeliveries } from "../../../src/commands/postbacks/end-deliveries.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { openMailErasures } from "../../../src/queries/accounts/open-mail-erasures.ts";
-import { partnersToEnd } from "../../../src/queries/postbacks/partners-to-end.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
 import { partnerScene, type PartnerScene } from "../../support/entry-points/partner.ts";
+import { itemsLeft } from "../../support/scenes/leftovers.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
@@ -25,10 +24,10 @@ const remove = (accountId: string) => run((tx) => deleteAccount(tx, { accountId,
 /** What workers do after a deletion, none of which runs here. */
 async function eraseTheRest(): Promise<void> {
   const { sql } = api.deps;
-  for (const partnerId of await partnersToEnd(sql)) {
+  for (const partnerId of await itemsLeft(sql, "postback_ending")) {
     while (await run((tx) => endFurtherDeliveries(tx, partnerId)));
   }
-  for (const accountId of await openMailErasures(sql)) {
+  for (const accountId of await itemsLeft(sql, "mail_erasure")) {
     while (await run((tx) => eraseFurtherMails(tx, accountId)));
   }
 }

@@ -4,7 +4,7 @@ import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
 import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startMailErasures, startPostbackEndings } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -74,7 +74,8 @@ test("deleting an account touches no postback, and no mail beyond the newest tho
   );
   expect(opening).toEqual({ kind: "done", status: "failed" });
 
-  const loops = [startPostbackEndings(deps), startMailErasures(deps), startMailErasures(deps)];
+  const kinds = ["postback_ending", "mail_erasure", "mail_erasure"] as const;
+  const loops = kinds.map((kind) => startLeftovers(deps, kind));
   await until("all to be erased", async () => {
     const left = [await countOf("postback_ending", []), await countOf("mail_erasure", [])];
     return left.every((count) => count === 0);

@@ -6,12 +6,12 @@ import { sendPartnerMessage } from "../../../src/commands/messages/send-partner-
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { listThreads } from "../../../src/queries/messages/list-threads.ts";
 import { listThread } from "../../../src/queries/messages/thread.ts";
-import { unwrittenBroadcasts } from "../../../src/queries/messages/unwritten-broadcasts.ts";
 import { pageOfOpenProcesses } from "../../../src/queries/operations/open-processes.ts";
-import { startBroadcasts } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
 import { fillPartners } from "../../support/scenes/bulk-partners.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { countLeft } from "../../support/scenes/leftovers.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -59,8 +59,8 @@ async function broadcastTo(count: number) {
 
 /** Lets workers write what is left. */
 async function writeAll(workers = 1) {
-  const loops = Array.from({ length: workers }, () => startBroadcasts(deps));
-  await until("all to be written", async () => (await unwrittenBroadcasts(deps.sql)).length === 0);
+  const loops = Array.from({ length: workers }, () => startLeftovers(deps, "recipient_page"));
+  await until("all to be written", async () => (await countLeft(deps.sql, "recipient_page")) === 0);
   for (const loop of loops) await loop.stop();
 }
 
@@ -103,7 +103,7 @@ test("a thousand partners, and not one more, all get the message with the broadc
   const { sent, written, startsOfMailing } = await broadcastTo(1_000);
   expect([sent.recipients, sent.messageIds.length]).toEqual([1_000, 1_000]);
   expect(distinct(await written())).toBe(1_000);
-  expect(await unwrittenBroadcasts(deps.sql)).toEqual([]);
+  expect(await countLeft(deps.sql, "recipient_page")).toBe(0);
   expect(await startsOfMailing()).toBe(1);
 });
 

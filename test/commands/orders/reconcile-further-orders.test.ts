@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { reconcileFurtherOrders } from "../../../src/commands/orders/reconcile-further-orders.ts";
-import { openOrderReconciliations } from "../../../src/queries/deliveries/open-order-reconciliations.ts";
-import { startOrderReconciliations } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { fillRows } from "../../support/scenes/fill-rows.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { hookedScene } from "../../support/scenes/hooked-scene.ts";
+import { itemsLeft } from "../../support/scenes/leftovers.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
 import { settleWaiting } from "../../support/scenes/settle-waiting.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
@@ -79,7 +79,7 @@ const leftOf = async (scene: Scene) =>
 
 /** Has two workers do what is left; each finds what the other one is at. */
 async function leaveToWorkers(scene: Scene) {
-  const loops = [startOrderReconciliations(deps), startOrderReconciliations(deps)];
+  const loops = [startLeftovers(deps, "order_reconciliation"), startLeftovers(deps, "order_reconciliation")];
   await until("all orders to be reconciled", async () => (await leftOf(scene)) === 0);
   for (const loop of loops) await loop.stop();
 }
@@ -181,7 +181,7 @@ describe("the text of a promotion code", () => {
       ))!.partner_id;
     expect(await partnerOfPayment()).toBe(scene.seller.id);
     await scene.settled(promotionCode(BEGAN_AT + MINUTE_MS, "promo_1", "LEE20"));
-    const [id] = await openOrderReconciliations(deps.sql);
+    const [id] = await itemsLeft(deps.sql, "order_reconciliation");
     const nextPage = () => inTransaction(deps, (tx) => reconcileFurtherOrders(tx, id!));
     expect([await nextPage(), await nextPage()]).toEqual([true, true]);
     expect(await partnerOfPayment()).toBe(other.id);
@@ -216,7 +216,7 @@ describe("the text of a promotion code", () => {
       [scene.program.id],
     );
     await scene.settled(promotionCode(BEGAN_AT, "promo_1", "SAM10"));
-    const [id] = await openOrderReconciliations(deps.sql);
+    const [id] = await itemsLeft(deps.sql, "order_reconciliation");
     expect(await inTransaction(deps, (tx) => reconcileFurtherOrders(tx, id!))).toBe(true);
     // The first payment's order, which brings the renewal with it, and 98 others.
     expect(await creditedIn(scene)).toBe(100);

@@ -4,13 +4,13 @@ import { setPaymentSchedule } from "../../../src/commands/partners/set-payment-s
 import { lockPayouts } from "../../../src/commands/payouts/lock-payouts.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { movableHolds, type HoldPlace } from "../../../src/queries/partners/movable-holds.ts";
-import { openHoldMoves } from "../../../src/queries/partners/open-hold-moves.ts";
-import { startHoldMoves } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { TEST_ORIGIN } from "../../support/scenes/event-bodies.ts";
 import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { countLeft, itemsLeft } from "../../support/scenes/leftovers.ts";
 import { planOf, rowsReadOf } from "../../support/scenes/plans.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
@@ -45,8 +45,8 @@ const moveFurther = ({ seller }: SellingScene) =>
 
 /** As several workers do. */
 async function moveTheOthers(): Promise<void> {
-  const loops = [startHoldMoves(deps), startHoldMoves(deps)];
-  await until("all payment dates to be moved", async () => (await openHoldMoves(deps.sql)).length === 0);
+  const loops = [startLeftovers(deps, "hold_move"), startLeftovers(deps, "hold_move")];
+  await until("all payment dates to be moved", async () => (await countLeft(deps.sql, "hold_move")) === 0);
   for (const loop of loops) await loop.stop();
 }
 
@@ -125,7 +125,7 @@ describe("a payment schedule for very many sales", () => {
       [scene.seller.id],
     );
     await schedule(scene, null);
-    expect(await openHoldMoves(deps.sql)).not.toContain(scene.seller.id);
+    expect(await itemsLeft(deps.sql, "hold_move")).not.toContain(scene.seller.id);
     expect((await traces.audit(scene.seller.id)).at(-1)!.details).toEqual({
       from: 20,
       to: null,

@@ -4,7 +4,7 @@ import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { sendAgain } from "../../../src/commands/postbacks/send-again.ts";
 import { setPostback } from "../../../src/commands/postbacks/set-postback.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { startPostbackEndings } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 
@@ -55,7 +55,7 @@ test("switching postbacks off ends very many: the newest at once, none is called
   expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toEqual({ called: [], isMore: true });
   expect(await failed()).toBe(1_101);
 
-  const endings = startPostbackEndings(deps);
+  const endings = startLeftovers(deps, "postback_ending");
   await until("all to be ended", async () => (await countOf("postback_ending")) === 0);
   await endings.stop();
   expect(await failed()).toBe(2_500);

@@ -3,9 +3,9 @@ import { rejectConversion } from "../../../src/commands/conversions/reject-conve
 import { erasePersonalData } from "../../../src/commands/erasure/erase-personal-data.ts";
 import { setPostback } from "../../../src/commands/postbacks/set-postback.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
-import { partnersToEnd } from "../../../src/queries/postbacks/partners-to-end.ts";
-import { startPostbackEndings } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { countLeft } from "../../support/scenes/leftovers.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 
@@ -26,8 +26,8 @@ async function deliveryEndedBy(ending: (tx: Tx) => Promise<unknown>) {
       }),
     () => inTransaction(deps, ending),
   );
-  const endings = startPostbackEndings(deps);
-  await until("all to be ended", async () => (await partnersToEnd(deps.sql)).length === 0);
+  const endings = startLeftovers(deps, "postback_ending");
+  await until("all to be ended", async () => (await countLeft(deps.sql, "postback_ending")) === 0);
   await endings.stop();
   return deps.sql.row(
     "select event, status, url <> '' as has_url from postback_delivery where conversion_id = $1 and event = 'reversed'",

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { announceTermsFurther } from "../../../src/commands/programs/announce-terms.ts";
 import { updateProgram } from "../../../src/commands/programs/update-program.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { openTermsNotices } from "../../../src/queries/programs/open-terms-notices.ts";
-import { startTermsNotices } from "../../../src/worker/leftovers.ts";
+import { startLeftovers } from "../../../src/worker/leftovers.ts";
 import { fillPartners } from "../../support/scenes/bulk-partners.ts";
+import { countLeft, itemsLeft } from "../../support/scenes/leftovers.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -40,11 +40,11 @@ test("a change of terms mails its first partners with it, and workers mail the o
   const { program, first, improve, mails } = await programWith(450);
   await improve(40);
   expect(await mails()).toHaveLength(200);
-  const [notice] = await openTermsNotices(deps.sql);
+  const [notice] = await itemsLeft(deps.sql, "terms_notice");
 
   // Two workers at a time: one of them finds the notice taken.
-  const started = [startTermsNotices(deps), startTermsNotices(deps)];
-  await until("all to be mailed", async () => (await openTermsNotices(deps.sql)).length === 0);
+  const started = [startLeftovers(deps, "terms_notice"), startLeftovers(deps, "terms_notice")];
+  await until("all to be mailed", async () => (await countLeft(deps.sql, "terms_notice")) === 0);
   for (const loop of started) await loop.stop();
   const sent = await mails();
   expect(sent).toHaveLength(451);
@@ -61,7 +61,7 @@ test("partners of whom there is a page, and not one more, are all mailed with th
   const { improve, mails } = await programWith(198);
   await improve(40);
   expect(await mails()).toHaveLength(199);
-  expect(await openTermsNotices(deps.sql)).toEqual([]);
+  expect(await countLeft(deps.sql, "terms_notice")).toBe(0);
 });
 
 // TERMS-18
@@ -83,8 +83,8 @@ test("who leaves, or becomes a partner, between the change and its last mail get
   await make.moveClock(1);
   const later = await make.partner(program, (await make.account()).id);
 
-  const loop = startTermsNotices(deps);
-  await until("all to be mailed", async () => (await openTermsNotices(deps.sql)).length === 0);
+  const loop = startLeftovers(deps, "terms_notice");
+  await until("all to be mailed", async () => (await countLeft(deps.sql, "terms_notice")) === 0);
   await loop.stop();
   const mailed = new Set((await mails()).map((mail) => mail.partner_id));
   expect(mailed.size).toBe(299);

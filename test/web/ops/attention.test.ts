@@ -153,6 +153,34 @@ describe("the list of what needs an operator", () => {
     expect((await desk.change("POST", `/deliveries/${id}/retry`)).body.error.code).toBe("conflict");
   });
 
+  // DESK-1, DESK-5, OPERATE-55
+  test("has what a command left to workers and cannot be done, with how it fails", async () => {
+    await api.deps.sql.execute(
+      "insert into mail_erasure (account_id, before_time) values ('acc_left', service_now())",
+    );
+    const fault = "DatabaseError 57014";
+    await api.deps.sql.execute(
+      `insert into leftover_failure (leftover, item, failures, fault, retry_at)
+       values ('mail_erasure', 'acc_left', 3, $1, now())`,
+      [fault],
+    );
+    expect(await listed("leftover", "mail_erasure/acc_left")).toMatchObject({
+      reason: "mail_erasure",
+      subject: "acc_left",
+      message: fault,
+      mends: [],
+    });
+    expect((await desk.get("/status")).body.data.leftovers).toContainEqual({
+      leftover: "mail_erasure",
+      open: 1,
+      oldestAgeSeconds: expect.any(Number),
+      failing: 1,
+      fault,
+    });
+    await api.deps.sql.execute("delete from mail_erasure");
+    expect(await listed("leftover", "mail_erasure/acc_left")).toBeUndefined();
+  });
+
   // DESK-1, DESK-5
   test.each([["retry"], ["drop"]])("has a parked outbox message, which %s takes away", async (verb) => {
     const row = await api.deps.sql.row<{ id: number }>(

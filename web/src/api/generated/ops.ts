@@ -145,7 +145,7 @@ export type ChangeAddressAnswer = {
 };
 
 export type ListAttentionAnswer = {
-  kind: "payout" | "bank_transfer" | "payout_schedule" | "dispute" | "rail_difference" | "delivery" | "outbox" | "review" | "process" | "books";
+  kind: "payout" | "bank_transfer" | "payout_schedule" | "dispute" | "rail_difference" | "delivery" | "outbox" | "leftover" | "review" | "process" | "books";
   /** The record; with kind, what the line is known by. */
   id: string;
   reason: string;
@@ -187,6 +187,16 @@ export type GetStatusAnswer = {
     failing: number;
     oldestAgeSeconds: number;
   };
+  /** What commands have left to workers, by kind. */
+  leftovers: {
+    leftover: "order_reconciliation" | "hold_move" | "postback_ending" | "terms_notice" | "recipient_page" | "mail_erasure" | "message_erasure" | "shop_redaction";
+    open: number;
+    oldestAgeSeconds: number;
+    /** Those whose last page failed. */
+    failing: number;
+    /** How one of these failed; null if none did. */
+    fault: string | null;
+  }[];
   processes: {
     kind: "payout" | "payout-batch" | "payout-schedule" | "sandbox" | "delivery" | "hold" | "terms" | "warning" | "postback" | "mail" | "broadcast" | "invoice" | "verify";
     open: number;

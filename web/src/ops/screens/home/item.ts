@@ -16,10 +16,16 @@ const BY_TEMPORAL: readonly string[] = [
 ];
 
 /** Kinds whose times are the system clock's. */
-const BY_SYSTEM_CLOCK: readonly Item["kind"][] = ["delivery", "outbox", "rail_difference", "books"];
+const BY_SYSTEM_CLOCK: readonly Item["kind"][] = [
+  "delivery",
+  "outbox",
+  "leftover",
+  "rail_difference",
+  "books",
+];
 
 /** Kinds that the service goes on with by itself, so that they may leave the list without anybody. */
-const UNDER_WAY: readonly Item["kind"][] = ["delivery", "payout_schedule", "process"];
+const UNDER_WAY: readonly Item["kind"][] = ["delivery", "payout_schedule", "leftover", "process"];
 
 /** Whether a line may end by itself. */
 export const isUnderWay = ({ kind }: Item): boolean => UNDER_WAY.includes(kind);

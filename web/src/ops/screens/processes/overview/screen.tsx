@@ -9,18 +9,22 @@ import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { useDuration } from "../../../../kit/time/durations.ts";
 import { Deliveries } from "./deliveries.tsx";
+import { Leftovers } from "./leftovers.tsx";
 import { Messages } from "./messages.tsx";
 import { POLL_MS } from "./poll-ms.ts";
 
 type State = Result<"getStatus">;
 
-/** The figures, read again while Temporal does not have everything, or a webhook is not settled. */
+/** The figures, read again while Temporal does not have everything, a webhook is not settled, or workers have work left. */
 const useStatus = () =>
   useRead(
     "getStatus",
     {},
     {
-      pollMs: ({ outbox, deliveries }) => (outbox.open > 0 || deliveries.unsettled > 0 ? POLL_MS : undefined),
+      pollMs: ({ outbox, deliveries, leftovers }) =>
+        outbox.open > 0 || deliveries.unsettled > 0 || leftovers.some(({ open }) => open > 0)
+          ? POLL_MS
+          : undefined,
     },
   );
 
@@ -35,6 +39,7 @@ export default function ProcessesScreen() {
             <Figures state={state} />
             <Messages />
             <Deliveries />
+            <Leftovers leftovers={state.leftovers} />
             <OpenProcesses state={state} />
             <Text size="xs" c="dimmed">
               {t("processes.versions", { postgres: state.postgres, schema: state.schema ?? "–" })}

@@ -1,0 +1,93 @@
+import { expect, test } from "@jest/globals";
+import { createMetrics } from "../../src/metrics/metrics.ts";
+import { listAttention, sumAttention } from "../../src/queries/operations/attention.ts";
+import { sumLeftovers } from "../../src/queries/operations/leftovers.ts";
+import { doLeftovers } from "../../src/worker/leftovers.ts";
+import { heldOpen } from "../support/scenes/held-open.ts";
+import { useDeps } from "../support/scenes/use-deps.ts";
+
+/* A page that cannot succeed: the program of these orders is not there. */
+
+const { deps, make } = useDeps();
+
+const round = () => doLeftovers(deps, "order_reconciliation", () => false);
+
+async function leave(programId: string): Promise<string> {
+  const row = await deps.sql.row<{ id: string }>(
+    `insert into order_reconciliation (program_id, incoming_event_id, source, entity_ref)
+     values ($1, 1, 'stripe', 'promo_1') returning id::text`,
+    [programId],
+  );
+  return row!.id;
+}
+
+const left = async () =>
+  (await sumLeftovers(deps.sql)).find(({ leftover }) => leftover === "order_reconciliation")!;
+const failures = async () =>
+  (await deps.sql.rows<{ failures: number }>("select failures from leftover_failure")).map(
+    (row) => row.failures,
+  );
+const endPause = () => deps.sql.execute("update leftover_failure set retry_at = now()");
+const clear = () => deps.sql.execute("delete from order_reconciliation");
+
+// OPERATE-55
+test("what fails rests, holds nothing else up, is shown to operators, and is forgotten once it succeeds", async () => {
+  const program = await make.program((await make.brand()).id);
+  const id = await leave("prg_gone");
+  await leave(program.id);
+  expect(await round()).toBe(false);
+  const fault = "AssertionError ERR_ASSERTION";
+  expect(await left()).toMatchObject({ open: 1, failing: 1, fault });
+
+  await leave(program.id);
+  await round();
+  // The new one is done, and what failed was not tried again.
+  expect([await left(), await failures()]).toEqual([expect.objectContaining({ open: 1, failing: 1 }), [1]]);
+  expect(await listAttention(deps.sql, null)).toEqual([]);
+
+  for (let page = 2; page <= 3; page += 1) {
+    await endPause();
+    await round();
+  }
+  expect(await failures()).toEqual([3]);
+  const found = { kind: "leftover", reason: "order_reconciliation" };
+  expect(await listAttention(deps.sql, null)).toEqual([
+    { ...found, id: `order_reconciliation/${id}`, programId: null, since: expect.any(Date) },
+  ]);
+  expect(await sumAttention(deps.sql)).toEqual([expect.objectContaining({ ...found, count: 1 })]);
+  const metrics = await createMetrics(deps).text();
+  for (const line of [
+    'leftovers{kind="order_reconciliation",state="failing"} 1',
+    'leftovers{kind="order_reconciliation",state="waiting"} 0',
+    'leftovers{kind="hold_move",state="waiting"} 0',
+    'leftovers_oldest_age_seconds{kind="order_reconciliation"}',
+    'attention_open{kind="leftover",reason="order_reconciliation"} 1',
+  ])
+    expect(metrics).toContain(line);
+
+  await deps.sql.execute("update order_reconciliation set program_id = $1", [program.id]);
+  await endPause();
+  await round();
+  expect([await left(), await failures()]).toEqual([
+    { leftover: "order_reconciliation", open: 0, oldestAgeSeconds: 0, failing: 0, fault: null },
+    [],
+  ]);
+  expect(await listAttention(deps.sql, null)).toEqual([]);
+});
+
+test("a failure is not forgotten because another worker is at it, and goes when it is done elsewhere", async () => {
+  await leave("prg_gone");
+  await round();
+  const other = await heldOpen(deps, (tx) => tx.execute("select from order_reconciliation for update"));
+  await endPause();
+  await round();
+  await other.commit();
+  expect(await failures()).toEqual([1]);
+
+  await clear();
+  expect(await left()).toMatchObject({ open: 0, failing: 0 });
+  await leave("prg_gone");
+  await round();
+  expect(await failures()).toEqual([1]);
+  await clear();
+});

@@ -1,5 +1,7 @@
+import { eraseFurtherMessages } from "../commands/erasure/erase-messages.ts";
 import { eraseFurtherMails } from "../commands/erasure/erase-mails.ts";
 import { broadcastFurther } from "../commands/messages/broadcast-message.ts";
+import { redactFurther } from "../commands/orders/redact-shop.ts";
 import { reconcileFurtherOrders } from "../commands/orders/reconcile-further-orders.ts";
 import { moveFurtherHolds } from "../commands/partners/move-holds.ts";
 import { endFurtherDeliveries } from "../commands/postbacks/end-deliveries.ts";
@@ -64,6 +66,20 @@ const WORK: Readonly<Record<Leftover, Work>> = {
     workName: "erasure of mails",
     itemName: "accountId",
     doPage: eraseFurtherMails,
+  },
+  /** Erases the messages of deleted accounts. */
+  message_erasure: {
+    role: "mail",
+    workName: "erasure of messages",
+    itemName: "accountId",
+    doPage: eraseFurtherMessages,
+  },
+  /** Erases the customers of shops that are gone. */
+  shop_redaction: {
+    role: "holds",
+    workName: "redaction of shops",
+    itemName: "redactionId",
+    doPage: redactFurther,
   },
 };
 

@@ -127,6 +127,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["order_refund_one_figure", { amount_cents: null }],
   ],
   order_reconciliation: [["order_reconciliation_source_check", { source: "api" }]],
+  shop_redaction: [["shop_redaction_source_check", { source: "api" }]],
   partner: [
     ["partner_hold_days_check", { hold_days: 31 }],
     ["partner_hold_days_check", { hold_days: -1 }],

@@ -176,6 +176,9 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
   }),
   provider_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, facts: "{}", updated_at: at }),
   order_subject: (n, key) => ({ ...program(n), subject_ref: `sub_${key}`, sale_order_id: 900 + n }),
+  shop_redaction: (n) => ({
+    ...program(n), source: "shopify", redacted_at: at, stored_at: at, until_order_id: n, after_order_ref: "",
+  }),
   order_reconciliation: (n) => ({
     ...program(n), incoming_event_id: 1, source: "stripe", entity_ref: "promo_1",
   }),
@@ -257,6 +260,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     announced_at: at, after_time: at, after_id: `prt_${n}`,
   }),
   hold_move: (_, key) => ({ partner_id: `prt_${key}`, after_time: at, after_id: "cnv_1" }),
+  message_erasure: (_, key) => ({ account_id: `acc_${key}` }),
   mail_erasure: (_, key) => ({ account_id: `acc_${key}`, before_time: at }),
   postback_ending: (_, key) => ({
     partner_id: `prt_${key}`, before_time: at, before_id: "dlv_1", is_erasure: false,

@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { EventOutcome } from "../../domain/sales/event.ts";
+import { isBodyLeft } from "../../queries/deliveries/shop-redaction.ts";
 import { scheduleDelivery } from "./schedule-delivery.ts";
 import { settleDelivery } from "./settle-delivery.ts";
 
@@ -19,7 +20,7 @@ export async function replayDelivery(
   await tx.execute("select 1 from program where id = $1 for no key update", [programId]);
   const reopened = await tx.execute(
     `update provider_delivery set settled_at = null
-     where id = $1 and settled_at is not null and body_sealed is not null`,
+     where id = $1 and settled_at is not null and body_sealed is not null and not ${isBodyLeft("provider_delivery")}`,
     [deliveryId],
   );
   if (reopened === 1) return settleDelivery(tx, deliveryId);

@@ -17,7 +17,7 @@ import { deliveryPurpose } from "../../queries/deliveries/stored-delivery.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import { repeatOutcome } from "../events/receive-event.ts";
 import { applyUpdate } from "../orders/apply-update.ts";
-import { tracesOfCustomer } from "../orders/redact.ts";
+import { tracesOfCustomer } from "../orders/redact-customer.ts";
 
 const PROGRAM_OF_DELIVERY = columns(ProviderDelivery, "v", ["programId"]);
 
@@ -159,7 +159,17 @@ async function settle(tx: Tx, stored: StoredDelivery, delivery: Delivery): Promi
     requestId: stored.requestId,
   };
   const { brandId, currency } = program;
-  const context = { eventId, change: String(eventId), programId, brandId, currency, source, origin };
+  const { storedAt } = stored;
+  const context = {
+    eventId,
+    change: String(eventId),
+    programId,
+    brandId,
+    currency,
+    source,
+    origin,
+    storedAt,
+  };
   const outcome = await applyUpdate(tx, context, delivery.update);
   if (isBack(delivery, program.disconnectedAt)) await markConnected(tx, programId, source);
   await tx.execute(

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { sealPayoutDetails } from "../accounts/payout-details.ts";
 import { endDeliveriesOfAccount } from "../postbacks/end-deliveries.ts";
 import { ERASED_MAIL, eraseMails } from "./erase-mails.ts";
+import { eraseMessages } from "./erase-messages.ts";
 
 /** The partners of account `$1`. */
 const OWN = "(select id from partner where account_id = $1)";
@@ -26,13 +27,12 @@ const ERASURES: readonly string[] = [
   `update application set channel = null, reach = null, proof_url = null, note = null, promo_text = null,
      primary_method = null, methods = '{}', paid_search = null, answers = '{}', questions = '[]', risk_flags = '{}'
    where partner_id in ${OWN}`,
-  `delete from message where partner_id in ${OWN}`,
   `update warning set reason = 'Removed with the account.' where partner_id in ${OWN}`,
   `delete from coupon where partner_id in ${OWN}`,
   `delete from postback where partner_id in ${OWN}`,
   // Few: most are of signing in, which is limited by the hour.
   `update mail set ${ERASED_MAIL} where login_id = ${LOGIN}`,
-  // Members of a brand's team can still sign in, and be invited to another.
+  // Few: five an hour go to an address (PEOPLE-11). Members of a brand's team can still sign in, and be invited to another.
   `update mail set ${ERASED_MAIL}, recipient_address = ''
    where lower(recipient_address) = ${ADDRESS} and not ${IS_MEMBER}`,
   `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
@@ -53,7 +53,8 @@ const ERASURES: readonly string[] = [
 
 /**
  * Erases an account's personal data in the transaction that deletes it. The row stays, without anything identifying,
- * because partners and the ledger refer to it. Workers erase postbacks, and mails beyond the newest thousand, afterwards.
+ * because partners and the ledger refer to it. Workers erase postbacks, and mails and
+ * messages beyond a thousand each, afterwards.
  */
 export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(
@@ -61,6 +62,7 @@ export async function erasePersonalData(tx: Tx, accountId: string): Promise<void
     [accountId, tx.deps.systemClock.now()],
   );
   for (const statement of ERASURES) await tx.execute(statement, [accountId]);
+  await eraseMessages(tx, accountId);
   await eraseMails(tx, accountId);
   await endDeliveriesOfAccount(tx, accountId);
   await tx.execute(

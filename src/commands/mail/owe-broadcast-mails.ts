@@ -23,7 +23,8 @@ const PAGE_SIZE = 200;
 
 /**
  * Enqueues the mails of one page of a broadcast's messages. Existing mails are left as they are, so a page may be
- * repeated.
+ * repeated. A message to a deleted account that is still to be erased is not mailed; a deletion at the same moment waits,
+ * and erases the mail.
  *
  * @param input.after the last partner of the previous page; absent for the first page
  */
@@ -36,8 +37,9 @@ export async function oweBroadcastMails(
      from message m
      join partner a on a.id = m.partner_id
      join program p on p.id = a.program_id
-     where m.broadcast_id = $1 and m.partner_id > $2
-     order by m.partner_id limit $3`,
+     join account o on o.id = a.account_id
+     where m.broadcast_id = $1 and m.partner_id > $2 and o.deleted_at is null
+     order by m.partner_id limit $3 for key share of o`,
     [input.broadcastId, input.after ?? "", PAGE_SIZE],
   );
   await enqueueMails(

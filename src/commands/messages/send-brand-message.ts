@@ -21,7 +21,11 @@ export interface SendBrandMessage {
  */
 export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
   const partner = await findPartner(tx, input.brandId, input.partnerId);
-  if (partner.isDeleted) throw new ApiError("conflict", "The partner has deleted their account.");
+  // A later deletion waits, and erases the message and its mail.
+  const account = await tx.row("select from account where id = $1 and deleted_at is null for key share", [
+    partner.accountId,
+  ]);
+  if (account === null) throw new ApiError("conflict", "The partner has deleted their account.");
   const messageId = newId("message");
   await tx.db
     .insertInto("Message")

@@ -14,7 +14,8 @@ import type { DeliveryContext } from "./delivery-context.ts";
 import { mergeReportedOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
 import { mergeEntityFacts, mergeVisit } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
-import { redactCustomer, redactShop } from "./redact.ts";
+import { redactCustomer } from "./redact-customer.ts";
+import { redactShop } from "./redact-shop.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 
 const DONE: EventOutcome = { status: "processed", note: null, conversionId: null };

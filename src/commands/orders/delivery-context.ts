@@ -17,4 +17,6 @@ export interface DeliveryContext extends ReportingDelivery {
   /** The program's currency; amounts in another one are rejected. */
   readonly currency: string;
   readonly origin: Origin;
+  /** When it was stored, on the system clock. */
+  readonly storedAt: Date;
 }

@@ -22,7 +22,7 @@ import { AddressChange } from "./address-change.ts";
 import { LeftoverFailure } from "./leftover-failure.ts";
 import { Login } from "./login.ts";
 import { Mail, MailErasure } from "./mail.ts";
-import { Broadcast, Message, MessageThread, RecipientPage } from "./message.ts";
+import { Broadcast, Message, MessageErasure, MessageThread, RecipientPage } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
 import { OidcLink } from "./oidc-link.ts";
 import { OpenLine, OpenLineFill } from "./open-line.ts";
@@ -40,7 +40,7 @@ import { ProgramQuestion } from "./program-question.ts";
 import { SigningSecret, WebhookSecret } from "./program-secret.ts";
 import { Program } from "./program.ts";
 import { Property } from "./property.ts";
-import { ProviderDelivery } from "./provider-delivery.ts";
+import { ProviderDelivery, ShopRedaction } from "./provider-delivery.ts";
 import {
   OrderEntity,
   OrderReconciliation,
@@ -118,6 +118,7 @@ export const ENTITIES = [
   PromotionCode,
   ExternalEntity,
   ProviderDelivery,
+  ShopRedaction,
   OrderEntity,
   OrderReconciliation,
   RailCall,
@@ -138,6 +139,7 @@ export const ENTITIES = [
   Broadcast,
   RecipientPage,
   Message,
+  MessageErasure,
   MessageThread,
   Mail,
   MailErasure,

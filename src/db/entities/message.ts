@@ -65,6 +65,20 @@ const MessageSchema = defineEntity({
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);
 
+const MessageErasureSchema = defineEntity({
+  name: "MessageErasure",
+  tableName: "message_erasure",
+  properties: {
+    accountId: p.text().primary(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
+  },
+});
+
+/** A deleted account of whose messages some are still to be erased. */
+export class MessageErasure extends MessageErasureSchema.class {}
+MessageErasureSchema.setClass(MessageErasure);
+
 const MessageThreadSchema = defineEntity({
   name: "MessageThread",
   tableName: "message_thread",

@@ -48,3 +48,29 @@ const ProviderDeliverySchema = defineEntity({
 /** A verified webhook of Stripe or Shopify, stored before it is processed. */
 export class ProviderDelivery extends ProviderDeliverySchema.class {}
 ProviderDeliverySchema.setClass(ProviderDelivery);
+
+const ShopRedactionSchema = defineEntity({
+  name: "ShopRedaction",
+  tableName: "shop_redaction",
+  properties: {
+    id: p.bigint("number").primary().generated("identity"),
+    programId: p.text(),
+    source: p.enum(["stripe", "shopify"]),
+    /** Business time. What was reported of a customer for a later time stays. */
+    redactedAt: p.datetime(3),
+    /** System clock. Deliveries that were stored later keep their bodies. */
+    storedAt: p.datetime(3),
+    /** Orders with a higher number came later, and keep all they have. */
+    untilOrderId: p.bigint("number"),
+    /** The last order that is redacted, by its reference; null once all are. */
+    afterOrderRef: p.text().nullable(),
+    /** The last delivery whose body is deleted; null once all are. */
+    afterDeliveryId: p.text().nullable(),
+    /** System clock. */
+    leftAt: p.datetime(3).defaultRaw("now()"),
+  },
+});
+
+/** A shop that is gone for good, of whose customers some are still to be redacted. */
+export class ShopRedaction extends ShopRedactionSchema.class {}
+ShopRedactionSchema.setClass(ShopRedaction);

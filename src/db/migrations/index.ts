@@ -70,6 +70,7 @@ import { OrdersLeftToReconcile } from "./0075-orders-left-to-reconcile.ts";
 import { WithoutTheHistory } from "./0076-without-the-history.ts";
 import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
 import { LeftoversThatFail } from "./0078-leftovers-that-fail.ts";
+import { ErasuresInPages } from "./0079-erasures-in-pages.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -145,4 +146,5 @@ export const MIGRATIONS = [
   { name: "0076-without-the-history", class: WithoutTheHistory },
   { name: "0077-totals-of-batches", class: TotalsOfBatches },
   { name: "0078-leftovers-that-fail", class: LeftoversThatFail },
+  { name: "0079-erasures-in-pages", class: ErasuresInPages },
 ];

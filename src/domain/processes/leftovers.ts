@@ -6,5 +6,7 @@ export const LEFTOVERS = [
   "terms_notice",
   "recipient_page",
   "mail_erasure",
+  "message_erasure",
+  "shop_redaction",
 ] as const;
 export type Leftover = (typeof LEFTOVERS)[number];

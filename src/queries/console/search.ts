@@ -3,6 +3,7 @@ import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
+import { shownMaskOf } from "../deliveries/shop-redaction.ts";
 import { PARTNER_MATCHES, partnerHits, partnerTerms, type PartnerMatch } from "./search-partners.ts";
 
 export const HIT_KINDS = ["conversion", "click", "event", "partner", "payout", "batch"] as const;
@@ -72,7 +73,7 @@ const hits = (
 const CONVERSION = {
   id: "c.id",
   title: "c.external_ref",
-  subtitle: "c.customer_mask",
+  subtitle: shownMaskOf("c"),
   status: "c.status",
   amountCents: "c.amount_cents",
   partnerId: "c.partner_id",

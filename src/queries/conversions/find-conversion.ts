@@ -3,12 +3,12 @@ import { Conversion } from "../../db/entities/conversion.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { shownMaskOf } from "../deliveries/shop-redaction.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
 
 const CONVERSION = columns(Conversion, "c", [
   "id",
   "externalRef",
-  "customerMask",
   "amountCents",
   "refundedCents",
   "status",
@@ -44,13 +44,15 @@ const DETAILS = columns(Conversion, "c", [
 /** A conversion in its brand's lists. */
 export interface ConversionRow extends Readonly<RowOf<typeof CONVERSION>> {
   readonly partnerName: string;
+  readonly customerMask: string | null;
 }
 
 /** Adds what only a single read shows. */
 export type ConversionDetailRow = ConversionRow & Readonly<RowOf<typeof DETAILS>>;
 
 /** The columns of a `ConversionRow`, for a conversion `c`. */
-export const CONVERSION_COLUMNS = `${CONVERSION}, ${partnerNameOf("c.partner_id")} as "partnerName"`;
+export const CONVERSION_COLUMNS = `${CONVERSION}, ${partnerNameOf("c.partner_id")} as "partnerName",
+  ${shownMaskOf("c")} as "customerMask"`;
 
 /** The columns of a `ConversionDetailRow`, of a conversion `c`. */
 export const CONVERSION_DETAIL_COLUMNS = `${CONVERSION_COLUMNS}, ${DETAILS}`;

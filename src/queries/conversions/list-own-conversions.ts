@@ -3,6 +3,7 @@ import { Conversion } from "../../db/entities/conversion.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
+import { shownMaskOf } from "../deliveries/shop-redaction.ts";
 
 const SALE = columns(Conversion, "c", [
   "id",
@@ -13,8 +14,8 @@ const SALE = columns(Conversion, "c", [
   "reasonCode",
   "createdAt",
 ]);
-/** Hidden from recruiters: on a recruit's sale these are null, and only the reason's code is shown. */
-const OWN = columns(Conversion, "c", ["customerMask", "sub1", "reason"]);
+/** Hidden from recruiters, with the customer: on a recruit's sale these are null, and only the reason's code is shown. */
+const OWN = columns(Conversion, "c", ["sub1", "reason"]);
 const COMMISSION = columns(Conversion, "c", { myCents: "directCents" });
 const OVERRIDE = columns(Conversion, "c", { myCents: "overrideCents" });
 
@@ -27,6 +28,7 @@ export interface OwnConversionRow extends Readonly<
 > {
   /** False for a recruit's sale. */
   readonly mine: boolean;
+  readonly customerMask: string | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export function listOwnConversions(
   const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
   return sql.rows<OwnConversionRow>(
     `select * from (
-       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}
+       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask"
         from conversion c where ${own.where} and not is_test order by ${own.orderBy} limit $4)
        union all
        (select false, ${SALE}, ${OVERRIDE}, null, null, null

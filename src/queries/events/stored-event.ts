@@ -5,6 +5,7 @@ import type { Seal } from "../../db/seal.ts";
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { replayStateOf, type ReplayState } from "../../domain/sales/replay.ts";
+import { isBodyLeft } from "../deliveries/shop-redaction.ts";
 import { deliveryPurpose } from "../deliveries/stored-delivery.ts";
 import { requireProgram } from "../programs/require-program.ts";
 import { LOGGED, REPLAY } from "./search-events.ts";
@@ -15,11 +16,14 @@ export const eventBodyPurpose = (eventId: number): string => `event:${eventId}`;
 const EVENT = columns(IncomingEvent, "e", [...LOGGED, "programId", "bodySealed", "bodyUntil", "replayOf"]);
 const DELIVERY = columns(ProviderDelivery, "v", {
   deliveryId: "id",
-  deliverySealed: "bodySealed",
   settledAt: "settledAt",
 });
 
-type Row = Readonly<RowOf<typeof EVENT> & OptionalRowOf<typeof REPLAY> & OptionalRowOf<typeof DELIVERY>>;
+type Row = Readonly<
+  RowOf<typeof EVENT> &
+    OptionalRowOf<typeof REPLAY> &
+    OptionalRowOf<typeof DELIVERY> & { deliverySealed: Buffer | null }
+>;
 
 /** An event with what is kept of it for a replay. */
 export interface StoredEvent extends Row {
@@ -35,7 +39,8 @@ interface EventInPath {
 /** The event with a number, with its latest replay and its provider's delivery; null if the program has none. */
 export async function readStoredEvent(sql: Sql, event: EventInPath): Promise<StoredEvent | null> {
   const row = await sql.row<Row>(
-    `select ${EVENT}, ${REPLAY}, ${DELIVERY}
+    `select ${EVENT}, ${REPLAY}, ${DELIVERY},
+       case when not ${isBodyLeft("v")} then v.body_sealed end as "deliverySealed"
      from incoming_event e join program p on p.id = e.program_id
      left join incoming_event r on r.replay_of = e.id
      left join provider_delivery v

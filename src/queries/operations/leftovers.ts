@@ -1,9 +1,10 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { LeftoverFailure } from "../../db/entities/leftover-failure.ts";
 import { MailErasure } from "../../db/entities/mail.ts";
-import { RecipientPage } from "../../db/entities/message.ts";
+import { MessageErasure, RecipientPage } from "../../db/entities/message.ts";
 import { HoldMove } from "../../db/entities/partner.ts";
 import { PostbackEnding } from "../../db/entities/postback.ts";
+import { ShopRedaction } from "../../db/entities/provider-delivery.ts";
 import { OrderReconciliation } from "../../db/entities/provider-fact.ts";
 import { TermsNotice } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -15,6 +16,8 @@ const ENDING = columns(PostbackEnding, "w", { item: "partnerId", leftAt: "leftAt
 const NOTICE = columns(TermsNotice, "w", { item: "id", leftAt: "leftAt" });
 const PAGE = columns(RecipientPage, "w", { item: "broadcastId", leftAt: "leftAt" });
 const MAILS = columns(MailErasure, "w", { item: "accountId", leftAt: "leftAt" });
+const MESSAGES = columns(MessageErasure, "w", { item: "accountId", leftAt: "leftAt" });
+const REDACTION = columns(ShopRedaction, "w", ["leftAt"]);
 
 /** What is left of each kind: SQL that selects the id of each `item`, and since when it is left. */
 const ITEMS: Readonly<Record<Leftover, string>> = {
@@ -30,6 +33,10 @@ const ITEMS: Readonly<Record<Leftover, string>> = {
   recipient_page: `select distinct on (w.broadcast_id) ${PAGE} from recipient_page w order by w.broadcast_id, w.number`,
   /** The deleted accounts of whose mails some are still to be erased. */
   mail_erasure: `select ${MAILS} from mail_erasure w`,
+  /** The deleted accounts of whose messages some are still to be erased. */
+  message_erasure: `select ${MESSAGES} from message_erasure w`,
+  /** The shops of whose customers some are still to be redacted. */
+  shop_redaction: `select w.id::text as item, ${REDACTION} from shop_redaction w`,
 };
 
 /** SQL for whether something of a kind is left. @param item SQL for its id */

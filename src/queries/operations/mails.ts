@@ -25,6 +25,10 @@ const FROM = `from mail m
   left join login l on l.id = m.login_id
   left join brand b on b.id = m.brand_id`;
 
+/** What workers are still to erase is shown to nobody. */
+const IS_SHOWN = `not exists (
+  select from mail_erasure e where e.account_id = m.account_id and m.created_at < e.before_time)`;
+
 /** The ids of the mails to an address, each kind of recipient by its index. */
 const TO_ADDRESS = `
          select o.id from mail o where o.account_id in (
@@ -57,7 +61,7 @@ export async function listMails(
     `select ${SUMMARY} ${FROM}
      where ($1::text is null or m.status = $1) and ($2::text is null or m.account_id = $2)
        and ($4::text is null or m.id = any(array(${TO_ADDRESS})))
-       and ($5::timestamptz is null or (m.created_at, m.id) < ($5, $6))
+       and ($5::timestamptz is null or (m.created_at, m.id) < ($5, $6)) and ${IS_SHOWN}
      order by m.created_at desc, m.id desc
      limit $3`,
     [filters.status, filters.accountId, limit, filters.address ?? null, createdAt, id],
@@ -68,7 +72,7 @@ export async function listMails(
 export async function findMail(sql: Sql, mailId: string): Promise<MailDetail | null> {
   return sql.row<MailDetail>(
     `select ${SUMMARY}, ${REST} ${FROM}
-     where m.id = $1`,
+     where m.id = $1 and ${IS_SHOWN}`,
     [mailId],
   );
 }

@@ -186,12 +186,16 @@ export const OPEN_KINDS = {
     outboxMessageOf: (row) => mailOutboxMessage({ ...row, mailId: row.rowId }),
   },
   broadcast: {
-    // Mails are created in the order of partners, so the last one shows whether all are. They begin after all messages; an
-    // hour later it is open in any case, so that the operator sees it (DESK-18).
+    // Mails are created in the order of partners, so the last one shows whether all are; messages to deleted accounts that
+    // are still to be erased are not mailed. They begin after all messages; an hour later it is open in any case, so that
+    // the operator sees it (DESK-18).
     rows: `select ${BROADCAST}
       from broadcast b
       cross join lateral (
-        select m.id from message m where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
+        select m.id from message m
+        join partner r on r.id = m.partner_id
+        join account a on a.id = r.account_id and a.deleted_at is null
+        where m.broadcast_id = b.id order by m.partner_id desc limit 1) last
       where b.created_at > service_now() - interval '30 days'
         and not exists (select from mail where mail_key = 'broadcast:' || last.id)
         and (b.created_at < service_now() - interval '1 hour'

@@ -11,12 +11,7 @@ const NAME = columns(Account, "a", ["name"]);
 const PROGRAM = columns(Program, "p", { programName: "name", currency: "currency" });
 
 /** A partner's reference for its brand; `name` is the account's. */
-export interface FoundPartner extends Readonly<
-  RowOf<typeof PARTNER> & RowOf<typeof NAME> & RowOf<typeof PROGRAM>
-> {
-  /** Whether the account was deleted: it neither reads messages nor earns. */
-  readonly isDeleted: boolean;
-}
+export type FoundPartner = Readonly<RowOf<typeof PARTNER> & RowOf<typeof NAME> & RowOf<typeof PROGRAM>>;
 
 /**
  * A partner of one of the brand's programs.
@@ -26,7 +21,7 @@ export interface FoundPartner extends Readonly<
 export async function findPartner(sql: Sql, brandId: string, partnerId: string): Promise<FoundPartner> {
   const partner = isId("partner", partnerId)
     ? await sql.row<FoundPartner>(
-        `select ${PARTNER}, ${NAME}, ${PROGRAM}, a.deleted_at is not null as "isDeleted"
+        `select ${PARTNER}, ${NAME}, ${PROGRAM}
          from partner m join program p on p.id = m.program_id join account a on a.id = m.account_id
          where m.id = $1 and m.brand_id = $2`,
         [partnerId, brandId],

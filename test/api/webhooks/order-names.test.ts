@@ -349,6 +349,7 @@ test("a refund by the endpoint that waited while its order moved to another name
     currency: "USD",
     source: "stripe",
     origin: TESTER,
+    storedAt: new Date(),
   } as const;
   const refunded = await oneAfterTheOther(
     api.deps,

@@ -1,11 +1,17 @@
 import { expect, test } from "@jest/globals";
 import { watchQueries } from "../../../bench/count-queries.ts";
 import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
+import { oweBroadcastMails } from "../../../src/commands/mail/owe-broadcast-mails.ts";
+import { sendBrandMessage } from "../../../src/commands/messages/send-brand-message.ts";
 import { decidePartner } from "../../../src/commands/partners/decide-partner.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { findMail, listMails } from "../../../src/queries/operations/mails.ts";
+import { listThread } from "../../../src/queries/messages/thread.ts";
 import { startLeftovers } from "../../../src/worker/leftovers.ts";
-import { heldOpen } from "../../support/scenes/held-open.ts";
+import { heldOpen, oneAfterTheOther } from "../../support/scenes/held-open.ts";
+import { countLeft } from "../../support/scenes/leftovers.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
 
@@ -67,6 +73,9 @@ test("deleting an account touches no postback, and no mail beyond the newest tho
   await remove(account.id);
   await others.commit();
   expect(await countOf(mails, [account.id])).toBeLessThanOrEqual(1_202);
+  const shown = await listMails(deps.sql, { status: null, accountId: account.id }, 3_000);
+  expect(shown.filter(({ subject }) => subject !== null)).toEqual([]);
+  expect(await findMail(deps.sql, "mai_2200")).toBeNull();
   const mayCall = () => Promise.resolve(true);
   const deliveryId = `dlv_${partnerIds[0]}1`;
   const opening = await inTransaction(deps, (tx) =>
@@ -83,6 +92,61 @@ test("deleting an account touches no postback, and no mail beyond the newest tho
   for (const loop of loops) await loop.stop();
   expect(await countOf(mails, [account.id])).toBe(0);
   expect(await countOf(`${deliveries} and (url <> '' or status <> 'failed')`, [partnerIds])).toBe(0);
+});
+
+// PARTNER-20
+test("deleting an account erases a thousand messages, hides the others at once, and workers erase these", async () => {
+  const { account, partners } = await accountIn(2);
+  const [other] = (await accountIn(1)).partners;
+  const partnerIds = partners.map(({ id }) => id);
+  const broadcastId = newId("broadcast");
+  const [{ programId, brandId }] = partners as [(typeof partners)[0]];
+  await deps.sql.execute(
+    `insert into broadcast (id, program_id, brand_id, body, recipients, created_at)
+     values ($1, $2, $3, 'To all.', 1, service_now())`,
+    [broadcastId, programId, brandId],
+  );
+  const written = async (partnerId: string, count: number, broadcast: string | null) =>
+    deps.sql.execute(
+      `insert into message (id, partner_id, broadcast_id, sender, sender_name, body, created_at)
+       select 'msg_' || $1 || n || coalesce($3, ''), $1, $3, 'partner', 'Sam', 'Private.', service_now()
+       from generate_series(1, $2::integer) n`,
+      [partnerId, count, broadcast],
+    );
+  await written(partnerIds[0]!, 1_200, null);
+  await written(partnerIds[0]!, 1, broadcastId);
+  await written(partnerIds[1]!, 1_200, null);
+  await written(other!.id, 3, null);
+  await remove(account.id);
+
+  const messages = "message where partner_id = any($1::text[])";
+  expect(await countOf(messages, [partnerIds])).toBe(1_401);
+  for (const id of partnerIds) expect(await listThread(deps.sql, id)).toEqual([]);
+  expect(await countOf("message_thread where partner_id = any($1::text[])", [partnerIds])).toBe(0);
+  // Nobody is mailed what is left of a broadcast.
+  await inTransaction(deps, (tx) => oweBroadcastMails(tx, { broadcastId }));
+  expect(await countOf("mail where account_id = $1 and template = 'broadcast'", [account.id])).toBe(0);
+
+  const loops = [startLeftovers(deps, "message_erasure"), startLeftovers(deps, "message_erasure")];
+  await until("all to be erased", async () => (await countLeft(deps.sql, "message_erasure")) === 0);
+  for (const loop of loops) await loop.stop();
+  expect(await countOf(messages, [partnerIds])).toBe(0);
+  expect(await listThread(deps.sql, other!.id)).toHaveLength(3);
+  expect(await countOf("message_thread where partner_id = $1", [other!.id])).toBe(1);
+});
+
+// PARTNER-20
+test("a message to an account that is deleted at the same moment is refused", async () => {
+  const { account, partners } = await accountIn(1);
+  const { id: partnerId, brandId } = partners[0]!;
+  const message = { brandId, brandName: "Atlas", partnerId, body: "Hello.", origin } as const;
+  const sent = oneAfterTheOther(
+    deps,
+    (tx) => deleteAccount(tx, { accountId: account.id, origin }),
+    () => inTransaction(deps, (tx) => sendBrandMessage(tx, message)),
+  );
+  await expect(sent).rejects.toMatchObject({ code: "conflict" });
+  expect(await countOf("message where partner_id = $1", [partnerId])).toBe(0);
 });
 
 // PARTNER-20

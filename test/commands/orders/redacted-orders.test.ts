@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { redactCustomer } from "../../../src/commands/orders/redact.ts";
+import { redactCustomer } from "../../../src/commands/orders/redact-customer.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
 import type { RedactedCustomer } from "../../../src/providers/delivery.ts";
@@ -45,6 +45,7 @@ const contextOf = ({ program }: SellingScene) => ({
     eventId: 1,
     change: "1",
     currency: "USD",
+    storedAt: new Date(),
     origin: { actor: { kind: "operator", id: "test" }, requestId: null } as const,
   },
 });

@@ -32,7 +32,13 @@ export async function redactCustomer(
      update sale_order set facts = ${FACTS_WITHOUT_MASKS}
      from named where sale_order.id = named.id
      returning ${ORDER}`,
-    [programId, customer.orderRefs, PLACES[source], hash?.toString("hex") ?? "", customer.customerRef],
+    [
+      programId,
+      customer.orderRefs,
+      CUSTOMER_PLACES[source],
+      hash?.toString("hex") ?? "",
+      customer.customerRef,
+    ],
   );
   const orderRefs = [...customer.orderRefs, ...orders.map(({ orderRef }) => orderRef)];
   await tx.execute(
@@ -85,27 +91,8 @@ export function tracesOfCustomer(tx: Tx, customer: RedactedCustomer): string[] {
 const hashOf = (tx: Tx, { email }: RedactedCustomer): Buffer | null =>
   email === null ? null : customerHash(tx.deps.config.customerHashKey, email);
 
-/** The shop is gone for good: erases all its customers. */
-export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void> {
-  await tx.execute(
-    `update sale_order set facts = ${FACTS_WITHOUT_MASKS}
-     where program_id = $1 and facts -> 'customers' ?| $2::text[]`,
-    [context.programId, PLACES[context.source]],
-  );
-  const conversions = await tx.execute(`${BY_ID} and source = $2 ${WITHOUT_MASK}`, [
-    context.programId,
-    context.source,
-  ]);
-  await tx.execute(
-    `update provider_delivery set body_sealed = null, traces = '{}'
-     where program_id = $1 and source = $2 and settled_at is not null and body_sealed is not null`,
-    [context.programId, context.source],
-  );
-  await recordRedaction(tx, context, "shop.redact", { conversions });
-}
-
 /** Where a source's orders identify the customer. */
-const PLACES: Readonly<Record<WebhookSource, readonly ObjectPlace[]>> = {
+export const CUSTOMER_PLACES: Readonly<Record<WebhookSource, readonly ObjectPlace[]>> = {
   stripe: ["session", "invoice", "payment"],
   shopify: ["paid_order", "new_order"],
 };
@@ -115,11 +102,12 @@ const FACTS_WITHOUT_MASKS = `jsonb_set(facts, '{customers}', (
   select coalesce(jsonb_object_agg(key, jsonb_set(value, '{value,mask}', '""')), '{}')
   from jsonb_each(facts -> 'customers')))`;
 
-async function recordRedaction(
+/** Writes the redaction to the audit trail. */
+export async function recordRedaction(
   tx: Tx,
   context: DeliveryContext,
   action: string,
-  details: Readonly<Record<string, number>>,
+  details: Readonly<Record<string, number | boolean>>,
 ): Promise<void> {
   await recordAudit(tx, {
     origin: context.origin,

@@ -36,13 +36,13 @@ export function startSender<Result>(module: URL, orders: unknown): Sender<Result
 /**
  * A sender's whole work. Its process ends when the result has arrived, or with the campaign should that end first.
  *
- * @param send ends soon after the signal
+ * @param send takes what the campaign orders, and ends soon after the signal
  */
-export async function sendAsOrdered<Orders, Result>(
-  send: (orders: Orders, stopped: AbortSignal) => Promise<Result>,
+export async function sendAsOrdered(
+  send: (orders: never, stopped: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
   const stopped = new AbortController();
   process.once("message", () => stopped.abort());
   process.once("disconnect", () => process.exit());
-  process.send!(await send(JSON.parse(process.argv[2]!) as Orders, stopped.signal));
+  process.send!(await send(JSON.parse(process.argv[2]!) as never, stopped.signal));
 }

@@ -15,9 +15,11 @@ export function MomentField() {
   const { t } = useTranslation();
   const { set } = useFilters(["at"]);
   const at = useMoment();
-  const [text, type] = useTyped(at === undefined ? "" : localText(new Date(at)), (typed) =>
-    set({ at: typed === "" ? undefined : new Date(typed).toISOString() }),
-  );
+  const [text, type] = useTyped(at === undefined ? "" : localText(new Date(at)), (typed) => {
+    // A year of more than four digits is no moment.
+    if (typed === "") set({ at: undefined });
+    else if (!Number.isNaN(Date.parse(typed))) set({ at: new Date(typed).toISOString() });
+  });
   return (
     <Group gap="xs">
       <TextInput

@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { yieldProcessor } from "../src/local/process/yield-processor.ts";
 
 /** A process that sends load, and reports what came of it. */
@@ -19,7 +20,7 @@ export interface Sender<Result> {
 export function startSender<Result>(module: URL, orders: unknown): Sender<Result> {
   const child = fork(module, [JSON.stringify(orders)], { detached: true });
   assert(child.pid, "a sender could not be started");
-  yieldProcessor(child.pid);
+  yieldProcessor(child.pid, constants.priority.PRIORITY_LOW);
   const failed = once(child, "exit").then(([status]): never => {
     throw new Error(`a sender ended with exit status ${String(status)}`);
   });

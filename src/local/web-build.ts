@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "./process/child.ts";
 import { fetchingEnvironment } from "./process/child-environment.ts";
@@ -25,7 +26,7 @@ export async function startWebBuild(
     logFile: folder.logFile("web-build"),
     pidFile: folder.pidFile("web-build"),
   });
-  yieldProcessor(child.pid);
+  yieldProcessor(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   void reportFailure(child, progress);
   return { child, stop: async () => void (await child.stop(["SIGTERM"], STOP_GRACE_MS)) };
 }

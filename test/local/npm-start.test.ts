@@ -123,7 +123,8 @@ describe("npm start", () => {
     expect(await service.exitStatus()).toBe(0);
     expect(processes.filter(isAlive)).toEqual([]);
     const stopped = [...service.output().matchAll(/Stopping (\w+)/g)].map(([, name]) => name);
-    expect(stopped).toEqual(["api", "worker", "Temporal", "PostgreSQL"]);
+    // The web build gives way to all else, so on a busy machine it may still be under way.
+    expect(stopped.filter((name) => name !== "web")).toEqual(["api", "worker", "Temporal", "PostgreSQL"]);
   });
 
   // OPERATE-1

@@ -36,17 +36,19 @@ interface Places {
   given: number;
 }
 
+export interface DueTogether {
+  /** Whether others that are due together with it have to be counted first. */
+  readonly isToCount: (message: LeasedOutboxMessage) => boolean;
+  /** Waits for a count for less than the messages are leased, and then spreads nothing. */
+  readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
+}
+
 /**
  * Spreads the first tasks of holds that are due in the same second, such as those of sales reported by their date alone.
  * Temporal would fire all their timers before any other task; so many are fired a second that others go on beside them.
  * What a partner is owed does not depend on it: a commission is payable from its payment date on.
  */
-export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): {
-  /** Whether others that are due together with it have to be counted first. */
-  readonly isToCount: (message: LeasedOutboxMessage) => boolean;
-  /** Waits for a count for less than the messages are leased, and then spreads nothing. */
-  readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
-} {
+export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): DueTogether {
   const places = new Map<number, Places>();
   /** Whether a count is under way, which takes longer than messages wait for it: others do not wait as well. */
   let isCounting = false;

@@ -6,12 +6,13 @@ import {
   newTurns,
   renewLeases,
   type FailedOutboxMessage,
+  type LeasedOutboxMessage,
 } from "../db/outbox-queue.ts";
 import { OUTBOX_CHANNEL } from "../db/relay-waker.ts";
 import type { Deps } from "../deps.ts";
 import { createBulkPace } from "./bulk-pace.ts";
 import { createCallLimit } from "./call-limit.ts";
-import { createDueTogether } from "./due-together.ts";
+import { createDueTogether, type DueTogether, type SpreadMessage } from "./due-together.ts";
 import type { Attempt } from "./hand-over.ts";
 import { listen } from "./listen.ts";
 import { createPause, type Pause } from "./pause.ts";
@@ -65,7 +66,6 @@ export function startRelay(
   let isStopping = false;
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
   const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
-
   const record = recorderOf(deps, firstPauseMs, backoff);
 
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
@@ -73,11 +73,11 @@ export function startRelay(
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
-    const sinceLeaseMs = performance.now() - leasedAtMs;
-    const isTooFew = free < limit.current() * FREE_SHARE && sinceLeaseMs < ENOUGH_AFTER_MS;
-    if (calls.areUnheard() || free < 1 || isTooFew) {
+    const isFull = calls.areUnheard() || free < 1;
+    const restMs = isFull ? pollMs : restBeforeLease(free / limit.current(), leasedAtMs);
+    if (restMs > 0) {
       hasMore = true;
-      return isTooFew ? Math.min(pollMs, Math.ceil(ENOUGH_AFTER_MS - sinceLeaseMs)) : pollMs;
+      return Math.min(pollMs, restMs);
     }
     const mostBulk = Math.min(free, pace.most(performance.now()));
     leasedAtMs = performance.now();
@@ -89,12 +89,8 @@ export function startRelay(
     pace.spend(bulk);
     if (mostBulk > 0) hasBulk = bulk > 0;
     if (outboxMessages.length === 0) return hasBulk ? Math.min(pollMs, BULK_POLL_MS) : pollMs;
-    // A payout does not wait until holds are counted.
-    const { ready = [], counted = [] } = Object.groupBy(outboxMessages, (message) =>
-      dueTogether.isToCount(message) ? "counted" : "ready",
-    );
-    for (const some of [ready, counted])
-      calls.begin({ outboxMessages: await dueTogether.spread(some), leasedAtMs }, record);
+    for await (const some of inOrder(dueTogether, outboxMessages))
+      calls.begin({ outboxMessages: some, leasedAtMs }, record);
     return 0;
   };
 
@@ -109,6 +105,21 @@ export function startRelay(
       stopRenewing();
     },
   };
+}
+
+/** How long to wait before others are leased, in milliseconds, while such a share of the calls is free. */
+const restBeforeLease = (freeShare: number, leasedAtMs: number): number =>
+  freeShare >= FREE_SHARE ? 0 : Math.max(0, Math.ceil(leasedAtMs + ENOUGH_AFTER_MS - performance.now()));
+
+/** Payouts do not wait until holds are counted. */
+async function* inOrder(
+  dueTogether: DueTogether,
+  outboxMessages: readonly LeasedOutboxMessage[],
+): AsyncGenerator<SpreadMessage[]> {
+  const { ready = [], counted = [] } = Object.groupBy(outboxMessages, (message) =>
+    dueTogether.isToCount(message) ? "counted" : "ready",
+  );
+  for (const some of [ready, counted]) yield dueTogether.spread(some);
 }
 
 interface Polling extends Pick<Deps, "log"> {

@@ -38,7 +38,7 @@ export async function redactShop(tx: Tx, context: DeliveryContext): Promise<void
     [programId, source, tx.now, storedAt],
   );
   assert(redaction, "an insert returns its row");
-  const { conversions, isMore } = await redactPage(tx, redaction);
+  const { conversions, isMore } = await redactPage(tx, redaction, null);
   await recordRedaction(tx, context, "shop.redact", { conversions, othersFollow: isMore });
 }
 
@@ -54,15 +54,17 @@ export async function redactFurther(tx: Tx, redactionId: string): Promise<boolea
   );
   if (redaction === null) return false;
   await tx.execute("select 1 from program where id = $1 for no key update", [redaction.programId]);
-  const { isMore } = await redactPage(tx, redaction);
+  const { isMore } = await redactPage(tx, redaction, redaction.redactedAt);
   return isMore;
 }
 
+/** @param until what was reported for a later time stays; null at the redaction itself, which is later than all there is */
 async function redactPage(
   tx: Tx,
   redaction: Redaction,
+  until: Date | null,
 ): Promise<{ readonly conversions: number; readonly isMore: boolean }> {
-  const { afterOrderRef, conversions } = await redactOrders(tx, redaction);
+  const { afterOrderRef, conversions } = await redactOrders(tx, redaction, until);
   const afterDeliveryId = await deleteBodies(tx, redaction);
   const isMore = afterOrderRef !== null || afterDeliveryId !== null;
   if (isMore) {
@@ -77,8 +79,9 @@ async function redactPage(
 
 const ORDER = columns(SaleOrder, "o", ["id", "orderRef"]);
 
-/** When a customer's entry `one` in an order's facts was reported for; later ones than `$2` stay. */
-const IS_OLD = "(one.value ->> 'at')::bigint <= floor(extract(epoch from $2::timestamptz) * 1000)";
+/** Whether a customer's entry `one` in an order's facts was reported for no later time than `$2`; null is any. */
+const IS_OLD =
+  "($2::timestamptz is null or (one.value ->> 'at')::bigint <= floor(extract(epoch from $2::timestamptz) * 1000))";
 
 /** The customers in an order's facts, with empty masks where they are no newer than `$2`. */
 const FACTS_WITHOUT_OLD_MASKS = `jsonb_set(facts, '{customers}', (
@@ -90,8 +93,9 @@ const FACTS_WITHOUT_OLD_MASKS = `jsonb_set(facts, '{customers}', (
 async function redactOrders(
   tx: Tx,
   redaction: Redaction,
+  until: Date | null,
 ): Promise<{ readonly afterOrderRef: string | null; readonly conversions: number }> {
-  const { programId, source, redactedAt, untilOrderId, afterOrderRef } = redaction;
+  const { programId, source, untilOrderId, afterOrderRef } = redaction;
   if (afterOrderRef === null) return { afterOrderRef, conversions: 0 };
   const orders = await tx.rows<RowOf<typeof ORDER>>(
     `select ${ORDER} from sale_order o where o.program_id = $1 and o.order_ref > $2 order by o.order_ref limit $3`,
@@ -101,7 +105,7 @@ async function redactOrders(
   await tx.execute(
     `update sale_order set facts = ${FACTS_WITHOUT_OLD_MASKS}
      where id = any($1::bigint[]) and facts -> 'customers' ?| $3::text[]`,
-    [orderIds, redactedAt, CUSTOMER_PLACES[source]],
+    [orderIds, until, CUSTOMER_PLACES[source]],
   );
   // Conversions by id: a rejection of one may lock the customer's others.
   const conversions = await tx.execute(
@@ -113,7 +117,7 @@ async function redactOrders(
            where not ${IS_OLD} and one.value #>> '{value,mask}' = c.customer_mask)
        order by c.id for no key update of c)
      update conversion set customer_mask = null from masked where conversion.id = masked.id`,
-    [orderIds, redactedAt, source],
+    [orderIds, until, source],
   );
   return { afterOrderRef: orders.length === PAGE_SIZE ? orders.at(-1)!.orderRef : null, conversions };
 }

@@ -69,6 +69,8 @@ const ShopRedactionSchema = defineEntity({
     /** System clock. */
     leftAt: p.datetime(3).defaultRaw("now()"),
   },
+  // Lists of sales look for it.
+  indexes: [{ name: "shop_redaction_shop_index", properties: ["programId", "source"] }],
 });
 
 /** A shop that is gone for good, of whose customers some are still to be redacted. */

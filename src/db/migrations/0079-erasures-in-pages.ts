@@ -23,5 +23,6 @@ export class ErasuresInPages extends Migration {
         after_delivery_id text,
         left_at timestamptz(3) not null default now()
       )`);
+    this.addSql(`create index shop_redaction_shop_index on shop_redaction (program_id, source)`);
   }
 }

@@ -186,3 +186,22 @@ test("a shop that is redacted twice is done twice", async () => {
   await leaveToWorkers();
   expect(await shop.stored()).toEqual({ orders: [], sales: [], bodies: [] });
 });
+
+test("a shop whose clock is ahead of this one loses all its customers as well", async () => {
+  const { program, seller } = await webhookScene(make);
+  const [at, notes] = [Date.now() + 60 * SECOND_MS, { ref: seller.refCode }];
+  await sendShopify(
+    api,
+    program,
+    ordersPaid(at, { id: "7", currentSubtotal: "10.00", total: "10.00", notes, email: "jo@buyer.example" }),
+  );
+  const masked = () =>
+    deps.sql.row(
+      `select exists (select from sale_order where program_id = $1 and facts::text like '%•%') as facts,
+         exists (select from conversion where program_id = $1 and customer_mask is not null) as sales`,
+      [program.id],
+    );
+  expect(await masked()).toEqual({ facts: true, sales: true });
+  await sendShopify(api, program, hook("shop/redact", Date.now(), { shop_id: 1 }));
+  expect(await masked()).toEqual({ facts: false, sales: false });
+});

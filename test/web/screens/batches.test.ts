@@ -64,6 +64,8 @@ describeHere("a batch", () => {
       await page.goto(`${program}/batches/${batchId}`);
       await page.getByRole("list", { name: "Payouts by state" }).waitFor();
       expect(await shown()).toBe(tone);
+      const entry = page.getByRole("navigation").getByRole("link", { name: "Payouts", exact: true });
+      expect(await entry.getAttribute("aria-current")).toBe("page");
       expect(await page.getByText("Bank transfers to be made").count()).toBe(becomes === "open" ? 1 : 0);
     },
   );

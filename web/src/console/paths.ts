@@ -38,6 +38,7 @@ export const pathsOf = (brandId: string) => {
     thread: (programId: string, partnerId: string) => `${of(programId)}/messages/${partnerId}`,
     payouts: (programId: string) => `${of(programId)}/payouts`,
     payout: (programId: string, payoutId: string) => `${of(programId)}/payouts/${payoutId}`,
+    batches: (programId: string) => `${of(programId)}/batches`,
     startBatch: (programId: string) => `${of(programId)}/batches/new`,
     advice: (programId: string, batchId: string) => `${of(programId)}/batches/${batchId}/advice`,
     batch: (programId: string, batchId: string) => `${of(programId)}/batches/${batchId}`,

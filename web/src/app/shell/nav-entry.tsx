@@ -9,20 +9,25 @@ export const PathContext = createContext("");
  * A screen in the navigation.
  *
  * @param isExact for a screen whose address is the beginning of others
+ * @param others an address below which further parts of the screen are
  */
 export function NavEntry({
   icon,
   text,
   href,
   isExact = false,
+  others,
 }: {
   icon: IconName;
   text: string;
   href: string;
   isExact?: boolean;
+  others?: string | undefined;
 }) {
   const pathname = useContext(PathContext);
-  const isHere = pathname === href || (!isExact && pathname.startsWith(`${href}/`));
+  const isBelow = (address: string): boolean => pathname.startsWith(`${address}/`);
+  const isHere =
+    pathname === href || (!isExact && isBelow(href)) || (others !== undefined && isBelow(others));
   return (
     <Link href={href} className="shell-entry" aria-current={isHere ? "page" : undefined}>
       <Icon name={icon} />

@@ -60,7 +60,12 @@ export function Navigation() {
           noneText={t("shell.noProgram")}
         />
         {programId !== null && (
-          <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="overview" />
+          <NavEntries
+            entries={PROGRAM_ENTRIES}
+            hrefOf={(name) => paths[name](programId)}
+            first="overview"
+            others={{ payouts: paths.batches(programId) }}
+          />
         )}
       </nav>
     </>

@@ -29,7 +29,7 @@ export async function redactCustomer(
        order by o.id
        for no key update
      )
-     update sale_order set facts = ${FACTS_WITHOUT_MASKS}
+     update sale_order set facts = ${factsWithoutMasks("true")}
      from named where sale_order.id = named.id
      returning ${ORDER}`,
     [
@@ -97,10 +97,11 @@ export const CUSTOMER_PLACES: Readonly<Record<WebhookSource, readonly ObjectPlac
   shopify: ["paid_order", "new_order"],
 };
 
-/** The customers in an order's facts, with empty masks. */
-const FACTS_WITHOUT_MASKS = `jsonb_set(facts, '{customers}', (
-  select coalesce(jsonb_object_agg(key, jsonb_set(value, '{value,mask}', '""')), '{}')
-  from jsonb_each(facts -> 'customers')))`;
+/** SQL for an order's facts with empty masks. @param isErased SQL for whether that of a customer's entry `one` is erased */
+export const factsWithoutMasks = (isErased: string): string => `jsonb_set(facts, '{customers}', (
+  select coalesce(jsonb_object_agg(one.key,
+    case when ${isErased} then jsonb_set(one.value, '{value,mask}', '""') else one.value end), '{}')
+  from jsonb_each(facts -> 'customers') one))`;
 
 /** Writes the redaction to the audit trail. */
 export async function recordRedaction(

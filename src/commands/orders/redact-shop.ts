@@ -5,7 +5,7 @@ import { ProviderDelivery, ShopRedaction } from "../../db/entities/provider-deli
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { CUSTOMER_PLACES, recordRedaction } from "./redact-customer.ts";
+import { CUSTOMER_PLACES, factsWithoutMasks, recordRedaction } from "./redact-customer.ts";
 
 /** So many orders, and as many deliveries, take some tens of milliseconds, during which other sales of the program wait. */
 const PAGE_SIZE = 500;
@@ -83,12 +83,6 @@ const ORDER = columns(SaleOrder, "o", ["id", "orderRef"]);
 const IS_OLD =
   "($2::timestamptz is null or (one.value ->> 'at')::bigint <= floor(extract(epoch from $2::timestamptz) * 1000))";
 
-/** The customers in an order's facts, with empty masks where they are no newer than `$2`. */
-const FACTS_WITHOUT_OLD_MASKS = `jsonb_set(facts, '{customers}', (
-  select coalesce(jsonb_object_agg(one.key,
-    case when ${IS_OLD} then jsonb_set(one.value, '{value,mask}', '""') else one.value end), '{}')
-  from jsonb_each(facts -> 'customers') one))`;
-
 /** @returns after which order the next page begins, null if this one was the last; and how many conversions lost a mask */
 async function redactOrders(
   tx: Tx,
@@ -103,7 +97,7 @@ async function redactOrders(
   );
   const orderIds = orders.map(({ id }) => id).filter((id) => id <= untilOrderId);
   await tx.execute(
-    `update sale_order set facts = ${FACTS_WITHOUT_OLD_MASKS}
+    `update sale_order set facts = ${factsWithoutMasks(IS_OLD)}
      where id = any($1::bigint[]) and facts -> 'customers' ?| $3::text[]`,
     [orderIds, until, CUSTOMER_PLACES[source]],
   );

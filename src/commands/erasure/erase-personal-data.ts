@@ -53,8 +53,8 @@ const ERASURES: readonly string[] = [
 
 /**
  * Erases an account's personal data in the transaction that deletes it. The row stays, without anything identifying,
- * because partners and the ledger refer to it. Workers erase postbacks, and mails and
- * messages beyond a thousand each, afterwards.
+ * because partners and the ledger refer to it. Workers erase postbacks, and mails and messages beyond a thousand
+ * each, afterwards.
  */
 export async function erasePersonalData(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(

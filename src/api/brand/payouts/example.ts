@@ -21,3 +21,12 @@ export const SUMMARY_EXAMPLE = {
   byBankTransfer: 4,
   held: 3,
 } as const;
+
+/** A batch as a list shows it. */
+export const BATCH_EXAMPLE = {
+  id: PAYOUT_EXAMPLE.batchId,
+  createdAt: PAYOUT_EXAMPLE.createdAt,
+  payouts: 48,
+  totalCents: 241_500,
+  summary: SUMMARY_EXAMPLE,
+} as const;

@@ -5,7 +5,7 @@ import { paginate, byCreation } from "../../endpoint/paginate.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../schema/common.ts";
 import { batchView, viewBatch } from "../../views/payout.ts";
-import { SUMMARY_EXAMPLE } from "./example.ts";
+import { BATCH_EXAMPLE } from "./example.ts";
 
 export const getPayoutBatches = endpoint({
   method: "GET",
@@ -23,15 +23,7 @@ export const getPayoutBatches = endpoint({
   errors: ["program_not_found", "invalid_cursor"],
   example: {
     response: {
-      data: [
-        {
-          id: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1H",
-          createdAt: "2026-11-06T12:00:00.000Z",
-          payouts: 48,
-          totalCents: 241_500,
-          summary: SUMMARY_EXAMPLE,
-        },
-      ],
+      data: [BATCH_EXAMPLE],
       has_more: false,
       next_cursor: null,
     },

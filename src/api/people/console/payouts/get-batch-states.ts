@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../../domain/api-errors.ts";
 import { requireProgram } from "../../../../queries/programs/require-program.ts";
 import { findBatchRow, listBatches, type BatchRow } from "../../../../queries/payouts/list-batches.ts";
-import { SUMMARY_EXAMPLE } from "../../../brand/payouts/example.ts";
+import { BATCH_EXAMPLE } from "../../../brand/payouts/example.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { byCreation, paginate } from "../../../endpoint/paginate.ts";
 import { dataOf, idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
@@ -20,15 +20,7 @@ const viewBatchState = (batch: BatchRow): z.input<typeof batchStateView> => ({
   failedTransfers: batch.transfers.failed,
 });
 
-const EXAMPLE = {
-  id: "bat_01KAK3XH4V9Y2C6R8M0T5W7Z1H",
-  createdAt: "2026-11-06T12:00:00.000Z",
-  payouts: 48,
-  totalCents: 241_500,
-  summary: SUMMARY_EXAMPLE,
-  openTransfers: 1,
-  failedTransfers: 0,
-} as const;
+const EXAMPLE = { ...BATCH_EXAMPLE, openTransfers: 1, failedTransfers: 0 } as const;
 
 const read = {
   method: "GET",

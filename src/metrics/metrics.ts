@@ -19,6 +19,12 @@ export interface Metrics {
 const FRESH_MS = 15_000;
 
 /**
+ * Milliseconds between two samples of the event loop's lag, which are a part of it. At the package's default of 10, the
+ * hundred wake-ups a second were a third of what an idle worker took of a processor.
+ */
+const EVENT_LOOP_SAMPLE_MS = 50;
+
+/**
  * @param readBacklogs adds the figures of Temporal's task queues
  * @param readSdk adds the text of Temporal's SDK, which has metrics of its own
  */
@@ -29,7 +35,7 @@ export function createMetrics(
 ): Metrics {
   const { sql, systemClock } = deps;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   createProcessGauges(registry, deps);
   const { duration, crowding } = createRequestMetrics(registry);
   const database = new Gauge({

@@ -27,6 +27,8 @@ const SETTINGS = {
   EVENT_LIMIT_PER_MINUTE: "1000000",
   KEY_LIMIT_PER_MINUTE: "1000000",
   CLICK_LIMIT_PER_MINUTE: "1000000",
+  // Holds that are due together are to be completed as quickly as they can be.
+  HOLDS_DUE_PER_SECOND: "10000",
   METRICS_PORT: "0",
   LOG_LEVEL: "warn",
 };

@@ -172,6 +172,7 @@ const workersOf = (settings: Parsed) => ({
   temporalTaskQueue: settings.TEMPORAL_TASK_QUEUE,
   temporalFormerTaskQueues: Object.freeze<readonly string[]>(settings.TEMPORAL_FORMER_TASK_QUEUES ?? []),
   workerRoles: Object.freeze<readonly WorkerRole[]>(settings.WORKER_ROLES),
+  holdsDuePerSecond: settings.HOLDS_DUE_PER_SECOND,
   /** Null: by the memory. */
   workflowCacheSize: settings.WORKFLOW_CACHE_SIZE,
   workerDeploymentName: settings.WORKER_DEPLOYMENT_NAME,

@@ -150,6 +150,12 @@ export const SETTINGS = {
     "money,holds,postbacks,mail,relay,upkeep",
     "What a worker process does. All roles together must run somewhere.",
   ),
+  HOLDS_DUE_PER_SECOND: setting(
+    wholeNumber(1, 10_000),
+    "6",
+    "Of the holds that are due in the same second, how many a relay has begin per second, so that other work goes on " +
+      "beside them. Raise it where Temporal and the database have machines of their own.",
+  ),
   WORKFLOW_CACHE_SIZE: setting(
     wholeNumber(0, 100_000),
     null,

@@ -11,19 +11,11 @@ export interface SpreadMessage extends LeasedOutboxMessage {
   readonly lateSeconds: number;
 }
 
-/**
- * So many delayed processes that are due in the same second get their first task in one: firing more timers would take
- * what a small machine needs to complete the holds. OPERATE-54.
- */
-export const DUE_A_SECOND = 6;
-/** None gets it later than this: more than that time has places for get them closer together. */
+/** None gets its first task later than this: more than that time has places for get them closer together. */
 export const MOST_LATE_SECONDS = 9_000;
 
 /** Seconds that are remembered at once; the oldest are forgotten, and are counted again when they come up. */
 const MOST_SECONDS = 20_000;
-/** More of one second need not be counted: they fill the whole time anyway. */
-const MOST_COUNTED = DUE_A_SECOND * MOST_LATE_SECONDS;
-
 /** Leased messages wait no longer for a count; their leases last a second. */
 const COUNTED_WITHIN_MS = 300;
 
@@ -45,10 +37,14 @@ export interface DueTogether {
 
 /**
  * Spreads the first tasks of holds that are due in the same second, such as those of sales reported by their date alone.
- * Temporal would fire all their timers before any other task; so many are fired a second that others go on beside them.
+ * Temporal would fire all their timers before any other task; so many are fired a second (`HOLDS_DUE_PER_SECOND`) that
+ * others go on beside them: by default what leaves a small machine the time to complete them. OPERATE-54.
  * What a partner is owed does not depend on it: a commission is payable from its payment date on.
  */
-export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): DueTogether {
+export function createDueTogether({ sql, log, config }: Pick<Deps, "sql" | "log" | "config">): DueTogether {
+  const { holdsDuePerSecond } = config;
+  /** More of one second need not be counted: they fill the whole time anyway. */
+  const mostCounted = holdsDuePerSecond * MOST_LATE_SECONDS;
   const places = new Map<number, Places>();
   /** Whether a count is under way, which takes longer than messages wait for it: others do not wait as well. */
   let isCounting = false;
@@ -56,7 +52,7 @@ export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): DueT
   async function count(seconds: readonly number[]): Promise<void> {
     isCounting = true;
     try {
-      for (const { second, count: counted } of await countHoldsDue(sql, seconds, MOST_COUNTED)) {
+      for (const { second, count: counted } of await countHoldsDue(sql, seconds, mostCounted)) {
         places.set(second, { counted, first: counted === 0 ? 0 : randomInt(counted), given: 0 });
       }
     } catch (error) {
@@ -82,7 +78,7 @@ export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): DueT
       return messages.map((message) => {
         const second = dueSecondOf(message);
         const of = second === null ? undefined : places.get(second);
-        return { ...message, lateSeconds: of === undefined ? 0 : lateSecondsOf(of) };
+        return { ...message, lateSeconds: of === undefined ? 0 : lateSecondsOf(of, holdsDuePerSecond) };
       });
     },
   };
@@ -92,11 +88,11 @@ export function createDueTogether({ sql, log }: Pick<Deps, "sql" | "log">): DueT
  * Gives the next place: those that were counted one after the other, from the first round to it, then those behind. The
  * places of a second are spread over it, since those of one moment would keep others waiting together.
  */
-function lateSecondsOf(places: Places): number {
+function lateSecondsOf(places: Places, perSecond: number): number {
   const { counted, first, given } = places;
   places.given += 1;
   const place = given < counted ? (first + given) % counted : given;
-  return (place / DUE_A_SECOND) % MOST_LATE_SECONDS;
+  return (place / perSecond) % MOST_LATE_SECONDS;
 }
 
 /** The second in which a delayed process is due, if that is still to come. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import assert from "node:assert";
 import { leaseOutboxMessages, newTurns, type LeasedOutboxMessage } from "../../src/db/outbox-queue.ts";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
-import { createDueTogether, DUE_A_SECOND, MOST_LATE_SECONDS } from "../../src/worker/due-together.ts";
+import { createDueTogether, MOST_LATE_SECONDS } from "../../src/worker/due-together.ts";
 import { startSweep } from "../../src/worker/sweep.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
 import { heldOpen } from "../support/scenes/held-open.ts";
@@ -17,6 +17,9 @@ beforeAll(() => {
   gateway = createTemporalGateway(world.deps.config, world.deps.log);
 });
 afterAll(() => gateway.close());
+
+/** How many get their first task in a second, unless an operator sets another number. */
+const DUE_A_SECOND = 6;
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -57,6 +60,14 @@ test("holds that are due in the same second get their first tasks so many a seco
   expect(bySecond(spread)).toEqual([DUE_A_SECOND, DUE_A_SECOND, 4]);
   const places = spread.map(({ lateSeconds }) => Math.round(lateSeconds * DUE_A_SECOND));
   expect(places.toSorted((one, other) => one - other)).toEqual(messages.map((_, place) => place));
+});
+
+// OPERATE-54
+test("an operator may have more of them begin a second", async () => {
+  const messages = await holdsDueAt(dueAtMs, 25);
+  const config = { ...world.deps.config, holdsDuePerSecond: 20 };
+  const spread = await createDueTogether({ ...world.deps, config }).spread(messages);
+  expect(bySecond(spread)).toEqual([20, 5]);
 });
 
 test("those that are approved one after the other are spread as well, and none is later than it may be", async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
+import { TESTER } from "../../support/scenes/payout-world.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
@@ -32,6 +35,10 @@ beforeAll(async () => {
   await sales.approve(saleId, keys.manager);
   await sales.refund(saleId, 2_500, keys.owner);
   await sendEvent(api, program, { type: "sale", order_id: "order-1002", amount_cents: 4_000 });
+  const deposit = { amountCents: 50_000, note: null, reference: null, origin: TESTER };
+  await inTransaction(api.deps, (tx) =>
+    depositFunds(tx, { brandId: scene.brand.id, programId: program.id, ...deposit }),
+  );
   ({ loginId } = await make.member(scene.brand.id, { role: "owner" }));
   const { secret } = await make.session(loginId);
   browser = await openBrowser(Number(new URL(api.baseUrl).port));
@@ -80,8 +87,11 @@ describeHere("home", () => {
     const shown = async () => {
       const parts = ["header", "#navigation", ".kit-page-head", ".home-todo"];
       const html = await Promise.all(parts.map((part) => home.locator(part).innerHTML()));
-      // React sets what is chosen as a property only.
-      return html.map((part) => part.replace(' selected=""', ""));
+      // React sets what is chosen as a property only; the styles of the bars stand in a sheet of the page until then.
+      return [
+        ...html.map((part) => part.replace(' selected=""', "")),
+        await home.locator(".home-money").innerText(),
+      ];
     };
     await home.goto(`${BASE}/console/${scene.brand.id}`, { waitUntil: "commit" });
     await home.locator("#app[inert] .home-todo").waitFor();

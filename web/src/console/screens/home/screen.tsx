@@ -40,7 +40,8 @@ export default function HomeScreen() {
           ) : (
             <>
               <Todo todo={data} />
-              <Figures programs={data.programs} />
+              <Money programs={data.programs} />
+              <ProgramsAfterPaint programs={data.programs} />
             </>
           )
         }
@@ -49,19 +50,9 @@ export default function HomeScreen() {
   );
 }
 
-/**
- * Drawn right after the rest of the screen, which needs no formats of amounts and dates: what waits for someone is there
- * first.
- */
-function Figures({ programs }: { programs: Result<"getTodo">["programs"] }) {
-  const isPainted = useIsPainted();
-  if (!isPainted) return null;
-  return (
-    <>
-      <Money programs={programs} />
-      <Programs programs={programs} />
-    </>
-  );
+/** Drawn right after the rest of the screen: what waits for someone, and the money, are there first. */
+function ProgramsAfterPaint({ programs }: { programs: Result<"getTodo">["programs"] }) {
+  return useIsPainted() ? <Programs programs={programs} /> : null;
 }
 
 /** Drawn by the first paint for owners; for others it comes with the reason why they cannot. */

@@ -5,8 +5,8 @@ import type { Origin } from "../../domain/access/actor.ts";
 import { availableCentsOf } from "../../domain/balances/funding.ts";
 import { moneyText } from "../../domain/money/currency.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
 import { fundingFigures } from "../../queries/balances/funding-figures.ts";
+import { requireLine } from "../accounts/require-line.ts";
 import { lockProgram } from "../programs/lock-program.ts";
 import { recordFunding } from "./record-funding.ts";
 
@@ -39,8 +39,9 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
   if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > MOST_CENTS) {
     throw new ApiError("invalid_request", `cents must be a whole number from 1 to ${MOST_CENTS}.`);
   }
-  const note = lineOf("note", input.note, LONGEST_NOTE);
-  const reference = lineOf("reference", input.reference, LONGEST_REFERENCE);
+  const note = input.note === null ? null : requireLine("note", input.note, LONGEST_NOTE);
+  const reference =
+    input.reference === null ? null : requireLine("reference", input.reference, LONGEST_REFERENCE);
   if (reference === null && tx.deps.config.network === "mainnet") {
     throw new ApiError(
       "invalid_request",
@@ -85,13 +86,4 @@ export async function enterMoney(tx: Tx, kind: "deposit" | "withdrawal", input: 
     details: { amountCents, cause },
     at: tx.now,
   });
-}
-
-function lineOf(field: string, text: string | null, longest: number): string | null {
-  if (text === null) return null;
-  const line = text.trim();
-  if (line === "" || line.length > longest || !isOneLine(line)) {
-    throw new ApiError("invalid_request", `${field} must be one line of 1 to ${longest} characters.`);
-  }
-  return line;
 }

@@ -6,7 +6,7 @@ import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/proc
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
+import { requireLine } from "../accounts/require-line.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
 import { movePayout } from "./move-payout.ts";
 import { notifyBatchesAtRest } from "./notify-batches.ts";
@@ -78,13 +78,9 @@ async function applyMark(tx: Tx, input: MarkPayout): Promise<LockedPayout | null
 
 function reasonOf({ as, reason }: MarkPayout): string | null {
   if (reason === null) return null;
-  const line = reason.trim();
   if (as === "paid")
     throw new ApiError("invalid_request", "reason applies to a failed payout only; omit it.");
-  if (line === "" || line.length > LONGEST_REASON || !isOneLine(line)) {
-    throw new ApiError("invalid_request", `reason must be one line of 1 to ${LONGEST_REASON} characters.`);
-  }
-  return line;
+  return requireLine("reason", reason, LONGEST_REASON);
 }
 
 /** The outcome of a running call is still unknown. */

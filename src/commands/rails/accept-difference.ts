@@ -5,7 +5,7 @@ import { RailDifference } from "../../db/entities/rail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isOneLine } from "../../domain/text.ts";
+import { requireLine } from "../accounts/require-line.ts";
 
 const LONGEST_NOTE = 500;
 
@@ -22,10 +22,7 @@ export async function acceptRailDifference(
   tx: Tx,
   input: { readonly id: number; readonly note: string; readonly origin: Origin },
 ): Promise<{ id: number; acceptedAt: Date }> {
-  const note = input.note.trim();
-  if (note === "" || note.length > LONGEST_NOTE || !isOneLine(note)) {
-    throw new ApiError("invalid_request", `note must be one line of 1 to ${LONGEST_NOTE} characters.`);
-  }
+  const note = requireLine("note", input.note, LONGEST_NOTE);
   const acceptedAt = tx.deps.systemClock.now();
   const accepted = await tx.row<RowOf<typeof DIFFERENCE> & OptionalRowOf<typeof OWNER>>(
     `update rail_difference d set accepted_at = $2, note = $3

@@ -1,4 +1,4 @@
-import { isOneLine } from "../text.ts";
+import { isNoLongerThan, isOneLine } from "../text.ts";
 
 /** The longest question to applicants, in characters. */
 export const LONGEST_QUESTION = 300;
@@ -12,4 +12,4 @@ const QUESTION_ID = /^[A-Za-z0-9_-]{1,40}$/;
 export const isQuestionId = (id: string): boolean => QUESTION_ID.test(id);
 
 export const isQuestion = (text: string): boolean =>
-  text !== "" && text.length <= LONGEST_QUESTION && isOneLine(text);
+  text !== "" && isNoLongerThan(text, LONGEST_QUESTION) && isOneLine(text);

@@ -62,6 +62,15 @@ test("the same reference twice at the same moment is entered once", async () => 
   expect(await entries()).toHaveLength(1);
 });
 
+// API-5
+test("a note and a reference are as long as their characters, whatever they take in memory", async () => {
+  await deposit({ note: "𝄞".repeat(500), reference: "𝄞".repeat(200) });
+  expect(await entries()).toHaveLength(1);
+  for (const input of [{ note: "𝄞".repeat(501) }, { reference: "𝄞".repeat(201) }]) {
+    await expect(deposit(input)).rejects.toMatchObject({ code: "invalid_request" });
+  }
+});
+
 test.each<[string, Partial<DepositFunds>, string]>([
   ["nothing", { amountCents: 0 }, "invalid_request"],
   ["less than nothing", { amountCents: -5 }, "invalid_request"],

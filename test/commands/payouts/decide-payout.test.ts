@@ -175,6 +175,14 @@ describe("marking a bank transfer", () => {
     }
   });
 
+  // API-5
+  test("failed takes a reason of 500 characters, whatever they take in memory", async () => {
+    const { world, payoutId } = await opened({ rail: "bank_transfer" });
+    const reason = "𝄞".repeat(500);
+    await mark(payoutId, "failed", { reason });
+    expect(await world.payout(payoutId)).toMatchObject({ status: "failed", reason });
+  });
+
   test("with a reason that is no line is refused, and one for a paid one as well", async () => {
     const { payoutId } = await opened({ rail: "bank_transfer" });
     for (const [as, reason] of [

@@ -107,9 +107,18 @@ describe("what the operator sets of a program", () => {
         ["with space", "Why?"],
         ["why", " "],
         ["why", "two\nlines"],
+        ["why", "𝄞".repeat(301)],
       ] as const) {
         await expect(set(id, text)).rejects.toMatchObject({ code: "invalid_request" });
       }
+    });
+
+    // API-5
+    test("a question has 300 characters, whatever they take in memory", async () => {
+      const { brandId, programId } = await program();
+      const question = "𝄞".repeat(300);
+      const input = { brandId, programId, questionId: "long", question, origin };
+      expect(await inTransaction(deps, (tx) => setQuestion(tx, input))).toMatchObject({ text: question });
     });
   });
 

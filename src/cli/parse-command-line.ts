@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { z } from "zod";
 import { issueMessage } from "../describe-issue.ts";
 import { ApiError } from "../domain/api-errors.ts";
 import { fieldsOf, nameOf, type Command, type Field } from "./command.ts";
@@ -25,11 +26,14 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
   const values = valuesOf(rest, command, fields, refuse);
   const parsed = command.input.safeParse(values, { reportInput: true });
   if (parsed.success) return { command, input: parsed.data };
-  const labelOf = (key: PropertyKey | undefined) =>
-    fields.find((field) => field.key === key)?.label ?? "The input";
-  return refuse(
-    parsed.error.issues.map((issue) => `${labelOf(issue.path[0])} ${issueMessage(issue)}.`).join(" "),
-  );
+  return refuse(parsed.error.issues.map((issue) => describe(issue, fields)).join(" "));
+}
+
+/** Every number is a whole one; zod's issues do not say so where another type was given, as `1.5` is text. */
+function describe(issue: z.core.$ZodIssue, fields: readonly Field[]): string {
+  const field = fields.find(({ key }) => key === issue.path[0]);
+  const isNoNumber = issue.code === "invalid_type" && field?.type === "number";
+  return `${field?.label ?? "The input"} ${issueMessage(isNoNumber ? { ...issue, expected: "int" } : issue)}.`;
 }
 
 function findCommand(words: readonly string[], commands: readonly Command[]) {

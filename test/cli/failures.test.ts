@@ -76,6 +76,9 @@ describe("a command that cannot be done", () => {
       /^Program not found\.$/,
     ],
     [() => "secret show --program nonsense", "program_not_found", /^Program not found\.$/],
+    [() => `dispute list --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
+    [() => `delivery list --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
+    [() => `rail differences --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
     [
       () => `coupon set --partner ${unknown("partner")} --code X`,
       "partner_not_found",

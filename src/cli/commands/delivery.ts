@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { retryDelivery } from "../../commands/deliveries/retry-delivery.ts";
 import { listDeliveries } from "../../queries/deliveries/stored-delivery.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, limitFlag, programFlag } from "../fields.ts";
 
@@ -21,8 +22,10 @@ export const deliveryCommands = [
       limit: limitFlag,
     }),
     prints: `[{${DELIVERY}}]`,
-    run: (deps, { program, unsettled, limit }) =>
-      listDeliveries(deps.sql, { programId: program ?? null, isUnsettledOnly: unsettled }, limit),
+    async run({ sql }, { program = null, unsettled, limit }) {
+      if (program !== null) await findBrandOfProgram(sql, program);
+      return listDeliveries(sql, { programId: program, isUnsettledOnly: unsettled }, limit);
+    },
   }),
   command({
     noun: "delivery",

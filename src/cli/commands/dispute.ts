@@ -22,8 +22,10 @@ export const disputeCommands = [
       open: z.boolean().optional().describe("Only undecided disputes: open or withdrawn."),
     }),
     prints: `[${prints}]`,
-    run: (deps, { program, open }) =>
-      listDisputes(deps.sql, { programId: program ?? null, isUndecided: open ?? false }),
+    async run({ sql }, { program = null, open = false }) {
+      if (program !== null) await findBrandOfProgram(sql, program);
+      return listDisputes(sql, { programId: program, isUndecided: open });
+    },
   }),
   command({
     noun: "dispute",

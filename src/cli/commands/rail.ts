@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptRailDifference } from "../../commands/rails/accept-difference.ts";
 import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
+import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 import { openRails } from "../../rails/open-rails.ts";
@@ -17,7 +18,10 @@ export const railCommands = [
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
     prints: "[{id, rail, kind, subject, payoutId, programId, message, foundAt, next}]",
-    run: ({ sql }, { program = null }) => listRailDifferences(sql, program),
+    async run({ sql }, { program = null }) {
+      if (program !== null) await findBrandOfProgram(sql, program);
+      return listRailDifferences(sql, program);
+    },
   }),
   command({
     noun: "rail",

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { programsWithMoneyDue } from "../../queries/balances/due-before-deletion.ts";
+import { programsWithMoneyDue } from "../../queries/payouts/due-before-deletion.ts";
 import { closeWarningsOfAccount } from "../partners/warning.ts";
 import { erasePersonalData } from "./erase-personal-data.ts";
 

@@ -53,9 +53,9 @@ export type NotPaidRung = NotPaidReason &
   }>;
 
 /**
- * The single reason why a partner's balance has not been paid, or null without a balance. PARTNER-14. What is due
- * comes first: a clawback, then a reason to hold it, the minimum, the payout day; then what is in hold, then what
- * awaits approval.
+ * The single reason why a partner's balance has not been paid; null without a balance, if a batch would pay nothing.
+ * PARTNER-14. What a batch would pay comes first: a reason to hold it, the minimum, the payout day. If there is
+ * nothing of the kind, a clawback; then what is in hold, then what awaits approval.
  */
 export function notPaidReason(
   facts: NotPaidFacts & Readonly<{ heldReason: HeldReason | null }>,
@@ -74,8 +74,10 @@ export function notPaidLadder(
   facts: NotPaidFacts & Readonly<{ heldReasons: readonly HeldReason[] }>,
 ): NotPaidRung[] {
   const { balance, currency } = facts;
-  const rungs: NotPaidRung[] = balance.payable > 0 ? rungsOfPayable(facts) : [];
-  if (balance.payable < 0) {
+  const isPaying = facts.batchCents > 0;
+  const rungs: NotPaidRung[] = isPaying ? rungsOfPayable(facts) : [];
+  // While a batch has something to pay, a balance below 0 is that of disputed lines, which it leaves out.
+  if (balance.payable < 0 && !isPaying) {
     const owed = moneyText(-balance.payable, currency);
     const message = `Refunds reversed ${owed} that was already paid. New commissions offset it first.`;
     rungs.push({
@@ -109,7 +111,7 @@ export function notPaidLadder(
   return rungs;
 }
 
-/** Why what is payable is not paid: each reason to hold it, what it would wait for without them, and disputes. */
+/** Why what a batch would pay is not paid: each reason to hold it, what it would wait for without them, and disputes. */
 function rungsOfPayable(
   facts: NotPaidFacts & Readonly<{ heldReasons: readonly HeldReason[] }>,
 ): NotPaidRung[] {

@@ -6,7 +6,7 @@ import { heldReasonOf, isDue, type HeldReason, type HoldFacts, type PayoutMethod
 export type PartnerDue = Readonly<{
   /** The payable balance now; may be negative. */
   payableCents: Cents;
-  /** The part of it in open disputes. */
+  /** The part of it in open disputes; below 0 if refunds reversed more of these orders than is still payable. */
   disputedCents: Cents;
   /** The part of it that became payable after the cutoff, without disputes. */
   afterCutoffCents: Cents;
@@ -17,7 +17,10 @@ export type PartnerDue = Readonly<{
   facts: Omit<HoldFacts, "isAllInDispute" | "isFundingShort">;
 }>;
 
-/** Why the payout day pays another amount than the balance: `matures` adds to it, everything else takes from it. */
+/**
+ * Why the payout day pays another amount than the balance: `matures` adds to it, and so do debts of disputed orders, which
+ * a batch leaves out; everything else takes from it.
+ */
 export const DUE_REASONS = [
   "matures",
   "after_cutoff",
@@ -56,7 +59,8 @@ export function programDue(
   const differences = new Map<DueReason, { amountCents: Cents; partners: number }>();
   let [balanceCents, dueCents, payouts, railCents] = [0, 0, 0, 0];
   for (const partner of partners) {
-    if (partner.payableCents <= 0 && partner.maturingCents <= 0) continue;
+    const undisputedCents = partner.payableCents - partner.disputedCents;
+    if (partner.payableCents <= 0 && undisputedCents <= 0 && partner.maturingCents <= 0) continue;
     const ownBalanceCents = Math.max(0, partner.payableCents);
     const own = differencesOf(partner, program, payoutAt);
     const ownDueCents = own.reduce((sum, [, cents]) => sum + cents, ownBalanceCents);

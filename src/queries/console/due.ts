@@ -131,6 +131,6 @@ const DUE = `
     join partner m on m.id = sums.partner_id
     join account a on a.id = m.account_id
     left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
-    where sums.payable > 0 or sums.maturing > 0
+    where sums.payable > 0 or sums.payable > sums.disputed or sums.maturing > 0
   ) partner on true
   order by p.created_at, p.id`;

@@ -27,7 +27,7 @@ type PaidPartner = Pick<OwnPartner, "partnerId" | "currency">;
 
 type PartnersMoney = Readonly<{ balance: Balance; minimumPayoutCents: Cents; payoutWeekday: number }>;
 
-/** Why a partner's balance is not paid yet, by the rules of a payout batch; null without a balance. */
+/** Why a partner's balance is not paid yet, by the rules of a payout batch; null if there is nothing to pay. */
 export async function whyNotPaid(
   sql: Sql,
   partner: PaidPartner,
@@ -100,7 +100,10 @@ async function readNotPaidFacts(sql: Sql, partner: PaidPartner & PartnersMoney, 
     balance: partner.balance,
     currency: partner.currency,
     minimumPayoutCents,
-    nextPayoutAt: await payoutDayOf(sql, known, { ...partner, minimumPayoutCents, undisputedCents }),
+    nextPayoutAt:
+      holds.batchCents > 0
+        ? await payoutDayOf(sql, known, { ...partner, minimumPayoutCents, undisputedCents })
+        : null,
   };
 }
 

@@ -59,7 +59,7 @@ export async function listPayments(
   const reasons = await listNotPaidReasons(
     sql,
     payments
-      .filter(({ balance: { payable, inHold, pending } }) => payable !== 0 || inHold !== 0 || pending !== 0)
+      .filter(({ balance }) => mayBeUnpaid(balance))
       .map(({ partner, balance, terms: { minimumPayoutCents } }) => {
         return { ...partner, balance, minimumPayoutCents, payoutWeekday };
       }),
@@ -68,6 +68,13 @@ export async function listPayments(
     return { ...payment, reasons: reasons.get(payment.partner.partnerId) ?? [] };
   });
 }
+
+/**
+ * Whether there may be something to pay. Of a partner who was paid, also at a balance of 0: a batch leaves out what refunds
+ * reversed of orders in dispute, and pays the rest.
+ */
+const mayBeUnpaid = ({ pending, inHold, payable, inFlight, paid }: Balance): boolean =>
+  [pending, inHold, payable, inFlight, paid].some((cents) => cents !== 0);
 
 async function termsOf(sql: Sql, programIds: readonly string[]): Promise<Map<string, Terms>> {
   const rows = await sql.rows<Terms>(

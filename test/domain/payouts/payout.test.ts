@@ -282,6 +282,18 @@ describe("why a partner is not paid yet", () => {
       null,
     ],
     ["reversed", facts(5000, 5000, -1), "negative_balance", null],
+    [
+      "reversed, but of disputed orders",
+      { ...facts(0, 0, -500), batchCents: 1000 },
+      "next_payout_day",
+      later(24),
+    ],
+    [
+      "reversed of disputed orders, and little else",
+      { ...facts(0, 0, 0), batchCents: 999 },
+      "below_minimum",
+      null,
+    ],
     ["held", { ...facts(0, 0, 5000), heldReason: "tax_form_missing" as const }, "tax_form_missing", null],
     [
       "held for a while",

@@ -2443,7 +2443,7 @@ export interface ConsoleClient {
   /**
    * List every reason why a partner is not paid yet, and what ends it.
    *
-   * The first reason is the partner's notPaidReason. The list is empty if there is no balance.
+   * The first reason is the partner's notPaidReason. The list is empty if no balance is left and a batch would pay nothing.
    *
    * Requires a brand key with the role viewer or a higher one.
    */

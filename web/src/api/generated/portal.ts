@@ -83,7 +83,7 @@ export type GetMyPaymentsAnswer = {
       renewalMonths: number | null;
     };
     balance: Balance;
-    /** Every reason why the balance is not paid, the first one first; empty without a balance. */
+    /** Every reason why the balance is not paid, the first one first; empty if there is nothing to pay. */
     reasons: {
       /** A code of notPaidReason. */
       code: string;

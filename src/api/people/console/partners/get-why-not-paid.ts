@@ -43,7 +43,8 @@ export const getWhyNotPaid = endpoint({
   tool: { name: "list_not_paid_reasons" },
   tag: "Partners",
   summary: "List every reason why a partner is not paid yet, and what ends it",
-  description: "The first reason is the partner's notPaidReason. The list is empty if there is no balance.",
+  description:
+    "The first reason is the partner's notPaidReason. The list is empty if no balance is left and a batch would pay nothing.",
   params: z.strictObject({ programId: idInPath, partnerId: idInPath }),
   query: none,
   body: none,

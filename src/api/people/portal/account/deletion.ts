@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteAccount } from "../../../../commands/erasure/delete-account.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { programsWithMoneyDue } from "../../../../queries/balances/due-before-deletion.ts";
+import { programsWithMoneyDue } from "../../../../queries/payouts/due-before-deletion.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { cents, dataOf, none, timestamp } from "../../../schema/common.ts";
 

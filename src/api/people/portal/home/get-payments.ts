@@ -38,7 +38,9 @@ const programView = z.object({
   balance: balanceView,
   reasons: z
     .array(notPaidRungView)
-    .describe("Every reason why the balance is not paid, the first one first; empty without a balance."),
+    .describe(
+      "Every reason why the balance is not paid, the first one first; empty if there is nothing to pay.",
+    ),
 });
 
 const viewProgram = (

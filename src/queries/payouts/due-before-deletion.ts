@@ -3,7 +3,8 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import { Program } from "../../db/entities/program.ts";
 import { isMoneyDue, type Balance } from "../../domain/balances/balance.ts";
-import { balancesOf, NO_BALANCE } from "./partner-balances.ts";
+import { disputedPayables } from "./disputed-payables.ts";
+import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 
 const PARTNER = columns(Partner, "m", { partnerId: "id" });
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
@@ -20,8 +21,12 @@ export async function programsWithMoneyDue(sql: Sql, accountId: string): Promise
      where m.account_id = $1 order by m.id`,
     [accountId],
   );
-  const balances = await balancesOf(sql, { partnerIds: partners.map(({ partnerId }) => partnerId) });
+  const partnerIds = partners.map(({ partnerId }) => partnerId);
+  const balances = await balancesOf(sql, { partnerIds });
+  const disputed = await disputedPayables(sql, { partnerIds });
   return partners
     .map((partner) => ({ ...partner, balance: balances.get(partner.partnerId) ?? NO_BALANCE }))
-    .filter(({ balance }) => isMoneyDue(balance));
+    .filter(
+      ({ partnerId, balance }) => isMoneyDue(balance) || balance.payable > (disputed.get(partnerId) ?? 0),
+    );
 }

@@ -63,6 +63,14 @@ describe("renewals", () => {
     expect(await sell(program, { ...subscription, order_id: order })).toBe(`renewal ${seller.id}`);
   });
 
+  // CREDIT-10
+  test("are all that are received after the first payment, also with an earlier moment of their own", async () => {
+    const { program, seller, recruiter, subscription } = await subscribed();
+    const occurredAt = new Date(Date.now() - 3_600_000).toISOString();
+    const named = { ...subscription, occurred_at: occurredAt, ref_code: recruiter.refCode };
+    expect(await sell(program, named)).toBe(`renewal ${seller.id}`);
+  });
+
   // CREDIT-10, PROGRAM-3
   test("go on while the program is paused, when a first payment would not be credited", async () => {
     const { program, seller, subscription } = await subscribed();

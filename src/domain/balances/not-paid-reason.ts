@@ -1,7 +1,8 @@
 import { moneyText } from "../money/currency.ts";
 import type { Role } from "../access/roles.ts";
 import type { Cents } from "../money/money.ts";
-import type { HeldReason } from "../payouts/payout.ts";
+import { wholeUnitsOf } from "../payouts/payout-plan.ts";
+import { isDue, type HeldReason } from "../payouts/payout.ts";
 
 /** Why a payout is held, worded for both its partner and its brand. */
 export const HELD_MESSAGES: Readonly<Record<HeldReason, string>> = {
@@ -28,6 +29,14 @@ export type NotPaidCode =
 /** Why a partner's money is not paid yet; `until` is when that ends, if known. */
 export type NotPaidReason = Readonly<{ code: NotPaidCode; message: string; until: Date | null }>;
 
+/** The automatic batches that pay what is payable now: the first that pays any of it, and the next one. */
+export type AutomaticPayouts = Readonly<{
+  at: Date;
+  /** The part that became payable after the cutoff of the first. */
+  laterCents: Cents;
+  laterAt: Date;
+}>;
+
 /** What decides why a partner's balance is not paid. */
 type NotPaidFacts = Readonly<{
   balance: Readonly<{ pending: Cents; inHold: Cents; payable: Cents }>;
@@ -36,12 +45,14 @@ type NotPaidFacts = Readonly<{
   currency: string;
   /** By `leastPayoutCents`. */
   minimumPayoutCents: Cents;
+  /** By `payoutUnitCents`. */
+  unitCents: Cents;
   /** When a held reason ends by itself, if it does. */
   heldUntil: Date | null;
   /** The earliest payment date of what is in hold. */
   nextHoldUntil: Date | null;
-  /** The payout day whose batch will include it; null if batches are started by hand. */
-  nextPayoutAt: Date | null;
+  /** Null if batches are started by hand. */
+  automaticPayouts: AutomaticPayouts | null;
 }>;
 
 /** A reason with the amount that it keeps. Several reasons may keep the same amount: each of them has to end. */
@@ -111,7 +122,9 @@ export function notPaidLadder(
   return rungs;
 }
 
-/** Why what a batch would pay is not paid: each reason to hold it, what it would wait for without them, and disputes. */
+/**
+ * Why what a batch would pay is not paid: each reason to hold it, what its parts would wait for without them, and disputes.
+ */
 function rungsOfPayable(
   facts: NotPaidFacts & Readonly<{ heldReasons: readonly HeldReason[] }>,
 ): NotPaidRung[] {
@@ -123,25 +136,48 @@ function rungsOfPayable(
     amountCents: cents,
     figureCents: null,
   });
-  const rungs = [...heldReasons.map((code) => heldRung(code, amountCents)), waitingRung(facts)];
+  const rungs = [...heldReasons.map((code) => heldRung(code, amountCents)), ...waitingRungs(facts)];
   const disputedCents = balance.payable - amountCents;
   const isPartlyDisputed = disputedCents > 0 && !heldReasons.includes("dispute_open");
   return isPartlyDisputed ? [...rungs, heldRung("dispute_open", disputedCents)] : rungs;
 }
 
-function waitingRung(facts: NotPaidFacts): NotPaidRung {
-  const { batchCents: amountCents, minimumPayoutCents, nextPayoutAt } = facts;
-  if (amountCents < minimumPayoutCents) {
-    const minimum = moneyText(minimumPayoutCents, facts.currency);
-    const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
-    return { code: "below_minimum", message, until: null, amountCents, figureCents: minimumPayoutCents };
+/** What each batch to come would pay, in whole units of the rail; and the rest, which is kept. PAYOUT-1, RAIL-6. */
+function waitingRungs(facts: NotPaidFacts): NotPaidRung[] {
+  const { batchCents, minimumPayoutCents, unitCents, automaticPayouts: automatic } = facts;
+  const batches =
+    automatic === null
+      ? [{ at: null, cents: batchCents }]
+      : [
+          { at: automatic.at, cents: batchCents - automatic.laterCents },
+          { at: automatic.laterAt, cents: automatic.laterCents },
+        ];
+  const rungs: NotPaidRung[] = [];
+  let keptCents = 0;
+  for (const { at, cents } of batches) {
+    keptCents += cents;
+    const paidCents = wholeUnitsOf(keptCents, unitCents);
+    if (!isDue(paidCents, minimumPayoutCents)) continue;
+    rungs.push(paidRung(at, paidCents));
+    keptCents -= paidCents;
   }
-  if (nextPayoutAt === null) {
+  return keptCents > 0 || rungs.length === 0 ? [...rungs, keptRung(facts, keptCents)] : rungs;
+}
+
+/** @param at the payout day; null if the brand starts the batch */
+function paidRung(at: Date | null, amountCents: Cents): NotPaidRung {
+  if (at === null) {
     const message = "The amount is due and is paid with the brand's next payout batch.";
     return { code: "awaiting_batch", message, until: null, amountCents, figureCents: null };
   }
   const message = "The amount is due and is paid on the next payout day.";
-  return { code: "next_payout_day", message, until: nextPayoutAt, amountCents, figureCents: null };
+  return { code: "next_payout_day", message, until: at, amountCents, figureCents: null };
+}
+
+function keptRung({ minimumPayoutCents, currency }: NotPaidFacts, amountCents: Cents): NotPaidRung {
+  const minimum = moneyText(minimumPayoutCents, currency);
+  const message = `The program's minimum payout is ${minimum}. The balance is kept until it reaches the minimum.`;
+  return { code: "below_minimum", message, until: null, amountCents, figureCents: minimumPayoutCents };
 }
 
 /** Who can end a reason: somebody, or only time and further sales. */

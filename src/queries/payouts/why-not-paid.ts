@@ -5,6 +5,7 @@ import type { Cents } from "../../domain/money/money.ts";
 import {
   notPaidLadder,
   notPaidReason,
+  type AutomaticPayouts,
   type NotPaidReason,
   type NotPaidRung,
 } from "../../domain/balances/not-paid-reason.ts";
@@ -100,9 +101,10 @@ async function readNotPaidFacts(sql: Sql, partner: PaidPartner & PartnersMoney, 
     balance: partner.balance,
     currency: partner.currency,
     minimumPayoutCents,
-    nextPayoutAt:
+    unitCents,
+    automaticPayouts:
       holds.batchCents > 0
-        ? await payoutDayOf(sql, known, { ...partner, minimumPayoutCents, undisputedCents })
+        ? await automaticPayoutsOf(sql, known, { ...partner, minimumPayoutCents, undisputedCents })
         : null,
   };
 }
@@ -125,20 +127,21 @@ export async function listHolds(sql: Sql, partnerId: string, payableCents: Cents
 }
 
 /**
- * The payout day whose batch will include what is payable to a partner now; null if batches are started by hand. What
+ * The payout days whose batches will include what is payable to a partner now; null if batches are started by hand. What
  * became payable after the coming batch's cutoff waits for the next one.
  */
-async function payoutDayOf(
+async function automaticPayoutsOf(
   sql: Sql,
   known: PaymentFacts,
   money: Readonly<{ undisputedCents: Cents; minimumPayoutCents: Cents; payoutWeekday: number }>,
-): Promise<Date | null> {
-  const { nextPayoutAt, isBrandClosed, now } = known;
-  if (nextPayoutAt === null || isBrandClosed) return null;
-  const cutoff = cutoffOf(nextPayoutAt);
-  if (now <= cutoff) return nextPayoutAt;
+): Promise<AutomaticPayouts | null> {
+  const { nextPayoutAt: at, isBrandClosed, now } = known;
+  if (at === null || isBrandClosed) return null;
+  const laterAt = payoutCalendar(at, money.payoutWeekday).payoutAt;
+  const cutoff = cutoffOf(at);
+  if (now <= cutoff) return { at, laterCents: 0, laterAt };
   const payableCents = await payableAtCutoff(sql, known, money.undisputedCents, cutoff);
   return isDue(payableCents, money.minimumPayoutCents)
-    ? nextPayoutAt
-    : payoutCalendar(nextPayoutAt, money.payoutWeekday).payoutAt;
+    ? { at, laterCents: money.undisputedCents - payableCents, laterAt }
+    : { at: laterAt, laterCents: 0, laterAt };
 }

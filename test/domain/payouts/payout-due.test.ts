@@ -5,6 +5,7 @@ import { programDue, type PartnerDue } from "../../../src/domain/payouts/payout-
 import { HELD_REASONS, PAYOUT_METHODS } from "../../../src/domain/payouts/payout.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
+const LATER = new Date("2026-11-27T12:00:00Z");
 const cents = fc.integer({ min: -5_000, max: 5_000 });
 const part = fc.nat({ max: 3_000 });
 
@@ -59,7 +60,10 @@ const facts = fc.record({
   heldReasons: fc.subarray(HELD_REASONS),
   heldUntil: fc.constantFrom(null, NOW),
   nextHoldUntil: fc.constantFrom(null, NOW),
-  nextPayoutAt: fc.constantFrom(null, NOW),
+  unitCents: fc.constantFrom(1, 100),
+  automaticPayouts: fc.option(
+    fc.record({ at: fc.constant(NOW), laterCents: part, laterAt: fc.constant(LATER) }),
+  ),
 });
 
 // CONSOLE-7
@@ -76,7 +80,7 @@ test("the first of all reasons is the one that the partner sees, and each can be
       const isNothingDue = inHold === 0 && pending === 0 && payable >= 0 && given.batchCents <= 0;
       expect(ladder.length === 0).toBe(isNothingDue);
       for (const { code } of ladder) expect(REMOVALS[code].text).toMatch(/^[A-Z].*\.$/);
-      expect(new Set(ladder.map(({ code }) => code)).size).toBe(ladder.length);
+      expect(new Set(ladder.map(({ code, until }) => `${code} ${until}`)).size).toBe(ladder.length);
     }),
   );
 });

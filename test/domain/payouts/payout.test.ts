@@ -258,7 +258,8 @@ describe("why a partner is not paid yet", () => {
     heldReason: null,
     heldUntil: null,
     nextHoldUntil: later(48),
-    nextPayoutAt: later(24),
+    unitCents: 1,
+    automaticPayouts: { at: later(24), laterCents: 0, laterAt: later(192) },
   });
 
   // PARTNER-14
@@ -270,7 +271,7 @@ describe("why a partner is not paid yet", () => {
     ["due, on the next payout day", facts(500, 500, 1000), "next_payout_day", later(24)],
     [
       "due, where an operator starts the batches",
-      { ...facts(500, 500, 1000), nextPayoutAt: null },
+      { ...facts(500, 500, 1000), automaticPayouts: null },
       "awaiting_batch",
       null,
     ],

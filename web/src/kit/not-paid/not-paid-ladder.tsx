@@ -31,7 +31,7 @@ export function NotPaidLadder<Reason extends NotPaidReason>({
       rungs={reasons.map((reason) => {
         const { title, text } = wordsOf(reason, currency);
         return {
-          key: reason.code,
+          key: `${reason.code} ${reason.until}`,
           title: (
             <>
               {title}

@@ -8,6 +8,7 @@ import type { NotPaidRung } from "../../domain/balances/not-paid-reason.ts";
 import { balancesOf, NO_BALANCE } from "../balances/partner-balances.ts";
 import { listOwnPartners, type OwnPartner } from "../partners/own-partner.ts";
 import { listNotPaidReasons } from "../payouts/why-not-paid.ts";
+import { STATUS_FOR_SALES } from "../programs/sale-program.ts";
 import { termsInForce } from "../programs/terms.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id" });
@@ -21,14 +22,18 @@ const TERMS = columns(ProgramTerms, "t", [
 ]);
 const BRAND = columns(Brand, "b", { brandName: "name" });
 
-type Terms = Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof BRAND>>;
+interface Terms extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof BRAND>> {
+  readonly isTakingSales: boolean;
+}
 
 /** A program of an account: its balance, and every reason why that is not paid. */
 export interface ProgramPayments {
   readonly partner: OwnPartner;
   readonly brandName: string;
+  /** Whether new sales are credited: the program is live and its brand not closed. */
+  readonly isTakingSales: boolean;
   /** The terms in force. */
-  readonly terms: Omit<Terms, "brandName" | "programId">;
+  readonly terms: Omit<Terms, "brandName" | "programId" | "isTakingSales">;
   readonly balance: Balance;
   readonly reasons: readonly NotPaidRung[];
 }
@@ -53,8 +58,9 @@ export async function listPayments(
     ),
   ]);
   const payments = partners.map((partner) => {
-    const { brandName, ...inForce } = terms.get(partner.programId)!;
-    return { partner, brandName, terms: inForce, balance: balances.get(partner.partnerId) ?? NO_BALANCE };
+    const { brandName, isTakingSales, ...inForce } = terms.get(partner.programId)!;
+    const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
+    return { partner, brandName, isTakingSales, terms: inForce, balance };
   });
   const reasons = await listNotPaidReasons(
     sql,
@@ -78,7 +84,7 @@ const mayBeUnpaid = ({ pending, inHold, payable, inFlight, paid }: Balance): boo
 
 async function termsOf(sql: Sql, programIds: readonly string[]): Promise<Map<string, Terms>> {
   const rows = await sql.rows<Terms>(
-    `select ${PROGRAM}, ${BRAND}, ${TERMS}
+    `select ${PROGRAM}, ${BRAND}, ${TERMS}, ${STATUS_FOR_SALES} = 'live' as "isTakingSales"
      from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
      where p.id = any($1::text[])`,
     [programIds],

@@ -12,15 +12,18 @@ const PROGRAM = columns(Program, "p", ["id", "brandId", "currency", "isCouponOff
 
 /** A program as a sale sees it: its present state, and its terms at the sale's time. */
 export interface SaleProgram extends Readonly<RowOf<typeof PROGRAM>> {
-  /** A closed brand's programs credit like paused ones. */
+  /** By `STATUS_FOR_SALES`. */
   readonly status: ProgramStatus;
   readonly termsVersion: number;
   readonly terms: Terms;
 }
 
+/** The status of a program `p` of a brand `b`, as a sale sees it: a closed brand's programs credit like paused ones. */
+export const STATUS_FOR_SALES = "case when b.status = 'closed' then 'paused' else p.status end";
+
 /** Reads the `SaleProgramRow` of a program, with the terms in force at a moment, both as SQL. */
 export const saleProgramAt = (id: string, at: string): string =>
-  `select ${PROGRAM}, case when b.status = 'closed' then 'paused' else p.status end as status, ${TERMS_COLUMNS}
+  `select ${PROGRAM}, ${STATUS_FOR_SALES} as status, ${TERMS_COLUMNS}
      from program p join brand b on b.id = p.brand_id ${termsInForce(`${at}::timestamptz`)}
      where p.id = ${id}`;
 

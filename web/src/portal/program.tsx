@@ -17,11 +17,14 @@ export function useProgram() {
   return useRead("getMyProgram", { program: programId });
 }
 
-/** What the program pays, as figures; undefined until they are known. Cached by every screen that shows payments. */
-export function useRates() {
+/** What the program pays and whether, undefined until it is known. Cached by every screen that shows payments. */
+export function useProgramPayments() {
   const programId = useProgramId();
-  return useRead("getMyPayments", {}).data?.programs.find((own) => own.programId === programId)?.rates;
+  return useRead("getMyPayments", {}).data?.programs.find((own) => own.programId === programId);
 }
+
+/** What the program pays, as figures; undefined until they are known. */
+export const useRates = () => useProgramPayments()?.rates;
 
 /** The currency of the program, which all its amounts are in; empty until the program is known. */
 export function useCurrency(): string {

@@ -5,6 +5,7 @@ import type {
   Balance,
   RateRules,
   ScheduledChange,
+  Warning,
 } from "../../../../client/src/index.ts";
 
 export type GetMySessionAnswer = {
@@ -70,6 +71,10 @@ export type GetMyPaymentsAnswer = {
     /** Your status in the program. */
     status: "pending" | "approved" | "suspended" | "rejected";
     programStatus: "draft" | "live" | "paused";
+    /** Whether new sales are credited: not while the program is paused, or its brand closed. */
+    isTakingSales: boolean;
+    /** Present while a warning is open. */
+    warning?: Warning;
     /** Your link; null unless you are approved. */
     link: string | null;
     /** What the program pays. */
@@ -346,6 +351,8 @@ export type BrowseMarketplaceAnswer = {
   holdDays: number;
   /** Whether you have joined or applied. You can apply again after a rejection. */
   joined: boolean;
+  /** Where you stand; null if you have never applied. */
+  ownStatus: "pending" | "approved" | "suspended" | "rejected" | null;
 };
 
 export interface GetListedProgramInput {
@@ -367,6 +374,8 @@ export type GetListedProgramAnswer = {
   isPaused: boolean;
   /** The partner whose recruiting link was followed. */
   recruiterName: string | null;
+  /** The code of that link to apply with; null for one that is no other partner's of this program. */
+  recruiterCode: string | null;
   /** The questions for applicants. */
   questions: {
     /** Key of the answer in answers. */

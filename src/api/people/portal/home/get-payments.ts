@@ -33,6 +33,9 @@ const programView = z.object({
   currency: z.string(),
   status: z.enum(PARTNER_STATUSES).describe("Your status in the program."),
   programStatus: z.enum(PROGRAM_STATUSES),
+  isTakingSales: z
+    .boolean()
+    .describe("Whether new sales are credited: not while the program is paused, or its brand closed."),
   link: z.string().nullable().describe("Your link; null unless you are approved."),
   rates: paidRatesView.describe("What the program pays."),
   balance: balanceView,
@@ -44,7 +47,7 @@ const programView = z.object({
 });
 
 const viewProgram = (
-  { partner, brandName, terms, balance, reasons }: ProgramPayments,
+  { partner, brandName, isTakingSales, terms, balance, reasons }: ProgramPayments,
   baseUrl: string,
 ): z.input<typeof programView> => ({
   programId: partner.programId,
@@ -54,6 +57,7 @@ const viewProgram = (
   currency: partner.currency,
   status: partner.status,
   programStatus: partner.programStatus,
+  isTakingSales,
   link: partner.status === "approved" ? customerLink(baseUrl, partner.refCode) : null,
   rates: viewPaidRates(terms),
   balance: viewBalance(balance),
@@ -109,6 +113,7 @@ export const getPayments = endpoint({
             currency: "USD",
             status: "approved",
             programStatus: "live",
+            isTakingSales: true,
             link: "https://partners.example/r/7m3kq9d2ab",
             rates: PAID_RATES_EXAMPLE,
             balance: {

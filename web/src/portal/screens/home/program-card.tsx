@@ -13,7 +13,7 @@ type Program = Result<"getMyPayments">["programs"][number];
 /** A program: its link, and why its money is not paid yet. */
 export function ProgramCard({ program }: { program: Program }) {
   const { t } = useTranslation();
-  const { programId, programName, brandName, status, link, reasons } = program;
+  const { programId, programName, brandName, status, link, isTakingSales, reasons } = program;
   return (
     <Card
       title={programName}
@@ -38,6 +38,11 @@ export function ProgramCard({ program }: { program: Program }) {
           <Text size="sm">{t(`home.status.${status}`)}</Text>
         ) : (
           <LinkBox link={link} title={programName} />
+        )}
+        {link !== null && !isTakingSales && (
+          <Text size="sm">
+            {t("home.noNewSales.title")}. {t("home.noNewSales.text")}
+          </Text>
         )}
         {reasons.length > 0 && <Reasons program={program} />}
       </Stack>

@@ -18,8 +18,15 @@ const LOOKS: Readonly<Record<Own["status"], { readonly tone: Tone; readonly icon
 };
 
 /** Where the partner stands in the program, and what to do next. */
-export function Outcome({ own: { status, statusReason }, programId }: { own: Own; programId: string }) {
+export function Outcome({
+  own: { status, statusReason },
+  program: { id: programId, isPaused },
+}: {
+  own: Own;
+  program: Pick<ListedProgram, "id" | "isPaused">;
+}) {
   const { t } = useTranslation();
+  const text = status === "approved" && isPaused ? "pausedText" : "text";
   return (
     <Notice {...LOOKS[status]} title={t(`join.result.${status}.title`)}>
       {statusReason !== null && (status === "rejected" || status === "suspended") && (
@@ -27,7 +34,7 @@ export function Outcome({ own: { status, statusReason }, programId }: { own: Own
           {t(`join.result.${status}.reason`, { reason: statusReason })}
         </Text>
       )}
-      <Text size="sm">{t(`join.result.${status}.text`)}</Text>
+      <Text size="sm">{t(`join.result.${status}.${text}`)}</Text>
       {status === "approved" && (
         <div>
           <Button component={Link} href={paths.program(programId)} variant="default">

@@ -47,7 +47,7 @@ function Application({ program, draft }: { program: ListedProgram; draft: Return
   const canApply = (own === null || own.status === "rejected") && !isPaused;
   return (
     <>
-      {own !== null && <Outcome own={own} programId={program.id} />}
+      {own !== null && <Outcome own={own} program={program} />}
       {isPaused && (
         <Notice tone="wait" icon="clock" title={t("join.paused.title")}>
           <Text size="sm">{t("join.paused.text")}</Text>

@@ -7,6 +7,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { LinkBox } from "../../links/link-box.tsx";
+import { NoNewSales } from "../../no-new-sales.tsx";
 import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { useProgram, useProgramId, useRates } from "../../program.tsx";
 
@@ -28,6 +29,7 @@ export default function LinksScreen() {
       <Await query={program} lines={4} height={60}>
         {(detail) => (
           <>
+            <NoNewSales />
             <Builder name={detail.program.name} />
             <Card title={t("links.recruit")} about={t("links.recruitAbout")}>
               <Stack gap="sm">

@@ -8,6 +8,7 @@ import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { LinkBox } from "../../links/link-box.tsx";
+import { NoNewSales } from "../../no-new-sales.tsx";
 import { paths } from "../../paths.ts";
 import { useProgram, useProgramId } from "../../program.tsx";
 import { Balance } from "./balance.tsx";
@@ -36,6 +37,7 @@ export default function ProgramScreen() {
         {(data) => (
           <>
             <Notices detail={data} />
+            {data.partner.status === "approved" && <NoNewSales />}
             {data.partner.status === "approved" && <Links detail={data} />}
             <Balance currency={data.program.currency} />
             <Terms detail={data} />

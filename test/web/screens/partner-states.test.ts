@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
+import { inTransaction } from "../../../src/db/transaction.ts";
+import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openPage } from "../../support/scenes/open-screen.ts";
+import { TESTER } from "../../support/scenes/payout-world.ts";
+import { openPortal } from "../../support/scenes/portal.ts";
+import { useApi } from "../../support/scenes/use-api.ts";
+
+const { api, make } = useApi();
+const describeHere = NO_BROWSER === null ? describe : describe.skip;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (NO_BROWSER === null) browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A partner of a new program, in person. */
+async function partnerOf(
+  program: Parameters<typeof make.program>[1] = {},
+  values: Parameters<typeof make.partner>[2] = {},
+) {
+  const brand = await make.brand();
+  const own = await make.program(brand.id, program);
+  const account = await make.account();
+  const partner = await make.partner(own, account.id, values);
+  const person = await openPortal(api, make, account);
+  const open = (path: string) => openPage({ browser, api }, person.secret, `/portal${path}`);
+  return { brand, program: own, account, partner, person, open };
+}
+
+describe("a program's state", () => {
+  // PORTAL-1
+  test("shows its partners whether new sales are credited", async () => {
+    const isTakingSales = async ({ person }: Awaited<ReturnType<typeof partnerOf>>) =>
+      (await person.get("/payments")).body.data.programs[0].isTakingSales;
+    const live = await partnerOf();
+    expect(await isTakingSales(live)).toBe(true);
+    expect(await isTakingSales(await partnerOf({ status: "paused" }))).toBe(false);
+    await inTransaction(api.deps, (tx) =>
+      moveBrand(tx, { brandId: live.brand.id, verb: "close", origin: TESTER }),
+    );
+    expect(await isTakingSales(live)).toBe(false);
+  });
+});
+
+describeHere("the portal", () => {
+  // PORTAL-1
+  test("does not offer links of a paused program as if they earned something", async () => {
+    const { program, open } = await partnerOf({ status: "paused" });
+    const home = await open("");
+    await home.getByText("This program takes no new sales at the moment").waitFor();
+    for (const path of [`/${program.id}`, `/${program.id}/links`]) {
+      const page = await open(path);
+      await page.getByRole("heading", { name: "This program takes no new sales at the moment" }).waitFor();
+    }
+    const join = await open(`/join/${program.slug}`);
+    await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
+  });
+});

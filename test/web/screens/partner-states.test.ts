@@ -59,4 +59,20 @@ describeHere("the portal", () => {
     const join = await open(`/join/${program.slug}`);
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
   });
+
+  // PARTNER-10
+  test.each([
+    ["rejected", "You can apply again and say what has changed."],
+    ["suspended", "Your links earn no commission, and payouts are held, until the brand reinstates you."],
+  ] as const)("says to whoever is %s what the brand wrote, what it means and how it goes on", async (status, meaning) => {
+    const { program, partner, open } = await partnerOf({}, { status });
+    await api.deps.sql.execute("update partner set status_reason = 'Too few readers.' where id = $1", [partner.id]);
+    const page = await open("");
+    await page.getByRole("link", { name: /^Open / }).click();
+    await page.getByText("The brand wrote: Too few readers.").waitFor();
+    await page.getByText(meaning).waitFor();
+    const again = page.getByRole("link", { name: "Apply again" });
+    expect(await again.count()).toBe(status === "rejected" ? 1 : 0);
+    if (status === "rejected") expect(await again.getAttribute("href")).toBe(`/portal/join/${program.slug}`);
+  });
 });

@@ -19,7 +19,8 @@ export function ProgramCard({ program }: { program: Program }) {
       title={programName}
       about={brandName}
       actions={
-        status === "approved" ? (
+        <>
+          {status !== "approved" && <Status value={status} />}
           <Anchor
             component={Link}
             href={paths.program(programId)}
@@ -28,9 +29,7 @@ export function ProgramCard({ program }: { program: Program }) {
           >
             {t("home.open")}
           </Anchor>
-        ) : (
-          <Status value={status} />
-        )
+        </>
       }
     >
       <Stack gap="md">

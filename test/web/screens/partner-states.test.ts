@@ -75,4 +75,19 @@ describeHere("the portal", () => {
     expect(await again.count()).toBe(status === "rejected" ? 1 : 0);
     if (status === "rejected") expect(await again.getAttribute("href")).toBe(`/portal/join/${program.slug}`);
   });
+
+  // TERMS-18, PARTNER-38
+  test("names the credited click and what an announced change changes, to partners and to applicants", async () => {
+    const { brand, program, open } = await partnerOf();
+    const key = await make.brandKey(brand.id, "owner");
+    const body = { attribution: "first" };
+    expect((await api.call("PATCH", `/programs/${program.id}`, { key, body })).status).toBe(200);
+    const change = { name: "Attribution Last click First click" };
+    const own = await open(`/${program.id}`);
+    await own.getByRole("row", change).waitFor();
+    const applicant = await openPortal(api, make, await make.account());
+    const join = await openPage({ browser, api }, applicant.secret, `/portal/join/${program.slug}`);
+    await join.getByRole("row", change).waitFor();
+    await join.getByText("after the customer's last click").waitFor();
+  });
 });

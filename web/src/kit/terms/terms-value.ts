@@ -47,6 +47,9 @@ const bounties = (rules: RateRules["events"], { t, formats, currency }: Words) =
     t,
   );
 
+const attribution = (which: string, { t }: Words) =>
+  t(`changes.attribution.${which}`, { defaultValue: which });
+
 const trafficRule = (rule: string, { t }: Words) => t(`methods.rules.${rule}`, { defaultValue: rule });
 
 const listed = (texts: readonly string[], t: TFunction) =>
@@ -54,6 +57,7 @@ const listed = (texts: readonly string[], t: TFunction) =>
 
 /** Formats a value of the terms, by input name. */
 const WRITERS: Readonly<Record<string, Write>> = {
+  attribution,
   attributionWindowDays: days,
   commissionFixed: amount,
   commissionPercent: percent,

@@ -1,30 +1,34 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
-import { Notice } from "../../../kit/layout/notice.tsx";
+import { PendingChangeNotice } from "../../../kit/terms/pending-change.tsx";
 import { useRatesText } from "../../../kit/terms/rates-text.ts";
+import { Moment } from "../../../kit/time/moment.tsx";
 import type { ListedProgram } from "./screen.tsx";
 import "../../portal.css";
 
 /** What the program promises and asks for. */
 export function Terms({ program }: { program: ListedProgram }) {
   const { t } = useTranslation();
-  const { date } = useFormats();
-  const { terms, slug } = program;
+  const { terms, slug, currency } = program;
   const { scheduledChange, brandRules } = terms;
   return (
     <Card title={t("join.terms.title", { version: terms.version })}>
       <Stack gap="md">
         {scheduledChange !== null && (
-          <Notice
-            tone="wait"
-            icon="calendar"
-            title={t("join.terms.change", { date: date(scheduledChange.effectiveAt) })}
-          >
-            <Text size="sm">{t("join.terms.changeText")}</Text>
-          </Notice>
+          <PendingChangeNotice
+            change={scheduledChange}
+            currency={currency}
+            text={
+              <Trans
+                t={t}
+                i18nKey="join.terms.changeText"
+                components={{ date: <Moment at={scheduledChange.effectiveAt} withTime /> }}
+              />
+            }
+          />
         )}
         <Facts rows={useTermFacts(program)} />
         {brandRules !== "" && (
@@ -62,7 +66,10 @@ function useTermFacts({ terms, currency }: ListedProgram): readonly Fact[] {
     [t("join.terms.override"), override(base)],
     [t("join.terms.renewals"), renewals(base.renewalMonths)],
     [t("join.terms.hold"), t("join.terms.holdDays", { count: terms.holdDays })],
-    [t("join.terms.window"), t("join.terms.windowDays", { count: terms.attributionWindowDays })],
+    [
+      t("join.terms.window"),
+      t(`program.term.windowText.${terms.attribution}`, { count: terms.attributionWindowDays }),
+    ],
     [t("join.terms.minimum"), major(Number(terms.minimumPayout), currency)],
     [t("join.terms.customers"), t(terms.newCustomersOnly ? "join.terms.newOnly" : "join.terms.allCustomers")],
     [

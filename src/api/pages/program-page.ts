@@ -40,7 +40,7 @@ export function programPageBody(
       ? ""
       : `<h2>${terms.brandRules}</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
     questions(words, program),
-    howToJoin(words, program, baseUrl, recruiterCode),
+    program.isPaused ? "" : howToJoin(words, program, baseUrl, recruiterCode),
   ]
     .filter((part) => part !== "")
     .join("\n");

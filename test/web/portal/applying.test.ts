@@ -74,7 +74,10 @@ describe("Apply on the page of a program", () => {
   // PROGRAM-16
   test("is not there while the program is paused", async () => {
     const paused = await make.program(scene.brand.id, { status: "paused" });
-    expect((await openBrowser(api).get(`/p/${paused.slug}`)).text).not.toContain(">Apply<");
+    const { text } = await openBrowser(api).get(`/p/${paused.slug}`);
+    expect(text).not.toContain(">Apply<");
+    expect(text).not.toContain("How to join");
+    expect(text).toContain("nobody can apply at the moment");
   });
 });
 

@@ -26,7 +26,8 @@ export const GERMAN_PAGES: PageWords = {
     title: (program, brand) => `${program}, Partnerprogramm von ${brand}`,
     lead: (brand) => `Partnerprogramm von ${brand}`,
     preview: "Dies ist eine Vorschau: Bis das Programm aktiv ist, sieht es nur Ihr Team.",
-    paused: "Dieses Programm ist pausiert: Neue Verkäufe werden nicht zugeordnet.",
+    paused:
+      "Dieses Programm ist pausiert: Neue Verkäufe werden nicht zugeordnet, und Bewerbungen sind zurzeit nicht möglich.",
     invitedBy: (name) => `${name} hat Sie eingeladen.`,
     apply: "Bewerben",
     missing: {

@@ -27,7 +27,7 @@ export const ENGLISH_PAGES = {
     title: (program: string, brand: string) => `${program}, partner program of ${brand}`,
     lead: (brand: string) => `Partner program of ${brand}`,
     preview: "This is a preview: until the program is live, only your team sees it.",
-    paused: "This program is paused: new sales are not credited.",
+    paused: "This program is paused: new sales are not credited, and nobody can apply at the moment.",
     invitedBy: (name: string) => `You were invited by ${name}.`,
     apply: "Apply",
     missing: { title: "Program not found", text: "This program does not exist, or is not open yet." },

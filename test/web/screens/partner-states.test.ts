@@ -4,7 +4,8 @@ import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
-import { TESTER } from "../../support/scenes/payout-world.ts";
+import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
+import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -89,5 +90,23 @@ describeHere("the portal", () => {
     const join = await openPage({ browser, api }, applicant.secret, `/portal/join/${program.slug}`);
     await join.getByRole("row", change).waitFor();
     await join.getByText("after the customer's last click").waitFor();
+  });
+
+  // PAYEE-3, PAYOUT-3
+  test("says why a payout failed, in the words of whoever marked it", async () => {
+    const world = await payoutWorld(api.deps);
+    const account = await make.account();
+    const partner = await make.partner(world.program, account.id);
+    await world.connect(account.id, { rail: "bank_transfer", holder: "Nora Lind", iban: "DE89370400440532013000" });
+    await world.earn(partner.id, 3_000);
+    await world.batch();
+    const [payout] = await world.payouts();
+    const mark = { brandId: world.brand.id, payoutId: payout!.id, as: "failed", origin: TESTER } as const;
+    await inTransaction(api.deps, (tx) => markPayout(tx, { ...mark, reason: "The account is closed." }));
+    const person = await openPortal(api, make, account);
+    const page = await openPage({ browser, api }, person.secret, `/portal/payouts/${payout!.id}`);
+    await page.getByText("Reason: The account is closed.").waitFor();
+    const check = page.getByRole("link", { name: "Check payout account" });
+    expect(await check.getAttribute("href")).toBe("/portal/payout-account");
   });
 });

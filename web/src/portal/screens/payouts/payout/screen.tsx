@@ -73,13 +73,24 @@ const FIXES: Readonly<Record<string, "fixAccount" | "fixTax">> = {
   tax_form_missing: "fixTax",
 };
 
+/** The reason of a payout whose money came back; all others are the rail's code, or the words of whoever marked it. */
+const RETURNED = "returned";
+
 function Reason({ payout: { status, reason, reasonText, currency } }: { payout: Payout }) {
   const { t } = useTranslation();
   const wordsOf = useNotPaidWords();
   if (status === "failed") {
     return (
       <Notice tone="act" icon="alert" title={t("payouts.failed.title")}>
+        {reason !== null && (
+          <Text size="sm" className="kit-wrap">
+            {reason === RETURNED ? t("payouts.failed.returned") : t("payouts.failed.reason", { reason })}
+          </Text>
+        )}
         <Text size="sm">{t("payouts.failed.text")}</Text>
+        <Anchor component={Link} href={paths.payoutAccount} size="sm">
+          {t("payouts.failed.action")}
+        </Anchor>
       </Notice>
     );
   }

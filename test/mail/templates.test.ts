@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { HELD_REASONS } from "../../src/domain/payouts/payout.ts";
 import { renderLetter } from "../../src/mail/letter.ts";
 import { changedTermText } from "../../src/mail/terms-words.ts";
 import { MAIL_TEMPLATES, type MailTemplate } from "../../src/mail/templates.ts";
@@ -144,6 +145,24 @@ describe.each(NAMES)("the German letter %s", (template) => {
     expect(writeGerman(template, {}).text).not.toMatch(/undefined|null|NaN|Invalid/);
   });
 });
+
+// PAYOUT-5, PEOPLE-35
+test.each(HELD_REASONS)(
+  "a payout that is held as %s says to its partner why, in each language",
+  (heldReason) => {
+    const variables = { ...VARIABLES, reason: undefined, heldReason };
+    const [english, german] = [
+      write("payout_held", variables).text,
+      writeGerman("payout_held", variables).text,
+    ];
+    for (const text of [english, german]) {
+      expect(text).not.toMatch(/[a-z]_[a-z]/);
+      expect(text).not.toContain("The partner");
+      expect(text.split("\n\n").length).toBe(5);
+    }
+    expect(german).not.toMatch(/\b(the|your|you|has|was)\b/i);
+  },
+);
 
 // PEOPLE-35
 test("a whole German letter", () => {

@@ -1,5 +1,4 @@
 import type { MailOutboxMessage } from "../../db/mail.ts";
-import { HELD_MESSAGES } from "../../domain/balances/not-paid-reason.ts";
 import type { HeldReason } from "../../domain/payouts/payout.ts";
 
 interface MailedPayout {
@@ -22,12 +21,11 @@ const variablesOf = ({ id, programName, amountCents, currency }: MailedPayout) =
 export function heldMail(
   payout: MailedPayout & { readonly heldReason: HeldReason | null },
 ): MailOutboxMessage {
-  const reason = payout.heldReason === null ? null : HELD_MESSAGES[payout.heldReason];
   return {
     accountId: payout.accountId,
     turn: payout.programId,
     template: "payout_held",
-    variables: { ...variablesOf(payout), reason },
+    variables: { ...variablesOf(payout), heldReason: payout.heldReason },
     mailKey: `payout_held:${payout.id}:${payout.heldReason}`,
   };
 }

@@ -1,3 +1,4 @@
+import type { HeldReason } from "../../domain/payouts/payout.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
 import type { ChangedTerm } from "../terms-text.ts";
 import { changedTermText, moneyText, dayText, momentText } from "../terms-words-de.ts";
@@ -32,6 +33,28 @@ export const roleOf = (variables: MailVariables): string =>
 export function reasonOf(variables: MailVariables): Piece[] {
   const reason = textOf(variables, "reason");
   return reason === null ? [] : [paragraph("Grund:"), quote(reason)];
+}
+
+/** Why a payout is held, said to its partner. */
+const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
+  no_payout_account: "Sie haben noch kein Auszahlungskonto verbunden. Verbinden Sie eines im Portal.",
+  account_refused:
+    "Der Zahlungsanbieter nimmt keine Zahlungen an Ihr Konto an. Vervollständigen Sie es dort, oder verbinden Sie im " +
+    "Portal ein anderes.",
+  tax_form_missing: "Ihr Steuerformular fehlt oder ist abgelaufen. Füllen Sie es im Portal aus.",
+  suspended: "Sie sind im Programm gesperrt. Das Geld wird angehalten, bis die Marke entscheidet.",
+  dispute_open: "Ein Kunde ficht die Zahlung an. Das Geld wird angehalten, bis darüber entschieden ist.",
+  funding_short:
+    "Die Einlage der Marke deckt diese Auszahlung noch nicht. Sie wird gesendet, sobald die Marke eingezahlt hat.",
+  payout_account_changed:
+    "Ihr Auszahlungskonto hat sich geändert. Zum Schutz vor Diebstahl beginnen Auszahlungen darauf 72 Stunden nach der " +
+    "Änderung.",
+};
+
+/** Mails stored before have the reason in words. */
+export function heldReasonOf(variables: MailVariables): Piece[] {
+  const reason = textOf(variables, "heldReason");
+  return reason === null ? reasonOf(variables) : [paragraph(HELD_REASONS[reason as HeldReason] ?? reason)];
 }
 
 export function dateOf(variables: MailVariables, name: string): string {

@@ -8,6 +8,7 @@ import {
   changesOf,
   colleagueOf,
   dateOf,
+  heldReasonOf,
   linkOf,
   payoutOf,
   programOf,
@@ -127,7 +128,7 @@ export const GERMAN_LETTERS: Letters = {
     subject: `Ihre Auszahlung von ${programOf(variables)} ist angehalten`,
     pieces: [
       paragraph(`Ihre Auszahlung über ${amountOf(variables)} von ${programOf(variables)} ist angehalten.`),
-      ...reasonOf(variables),
+      ...heldReasonOf(variables),
       ...payoutOf(variables),
     ],
   }),

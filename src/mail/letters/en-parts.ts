@@ -1,4 +1,5 @@
 import { minorToMajorText } from "../../domain/money/currency.ts";
+import type { HeldReason } from "../../domain/payouts/payout.ts";
 import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
 import type { ChangedTerm } from "../terms-text.ts";
 import { changedTermText, dayText, momentText } from "../terms-words.ts";
@@ -21,6 +22,26 @@ export const brandOf = (variables: MailVariables): string =>
 export function reasonOf(variables: MailVariables): Piece[] {
   const reason = textOf(variables, "reason");
   return reason === null ? [] : [paragraph("Reason:"), quote(reason)];
+}
+
+/** Why a payout is held, said to its partner. */
+const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
+  no_payout_account: "You have not connected a payout account yet. Connect one in the portal.",
+  account_refused:
+    "The payout provider does not accept payments to your account. Complete it there, or connect another one in the portal.",
+  tax_form_missing: "Your tax form is missing or has expired. Complete it in the portal.",
+  suspended: "You are suspended from the program. The money is held until the brand decides.",
+  dispute_open: "A customer disputes the payment. The money is held until the dispute is decided.",
+  funding_short:
+    "The brand’s deposit does not cover this payout yet. It is paid once the brand has added funds.",
+  payout_account_changed:
+    "Your payout account has changed. As protection against theft, payouts to it start 72 hours after the change.",
+};
+
+/** Mails stored before have the reason in words. */
+export function heldReasonOf(variables: MailVariables): Piece[] {
+  const reason = textOf(variables, "heldReason");
+  return reason === null ? reasonOf(variables) : [paragraph(HELD_REASONS[reason as HeldReason] ?? reason)];
 }
 
 export function dateOf(variables: MailVariables, name: string): string {

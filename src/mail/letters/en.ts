@@ -8,6 +8,7 @@ import {
   changesOf,
   colleagueOf,
   dateOf,
+  heldReasonOf,
   linkOf,
   payoutOf,
   programOf,
@@ -120,7 +121,7 @@ export const ENGLISH_LETTERS = {
     subject: `Your payout from ${programOf(variables)} is on hold`,
     pieces: [
       paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} is on hold.`),
-      ...reasonOf(variables),
+      ...heldReasonOf(variables),
       ...payoutOf(variables),
     ],
   }),

@@ -15,6 +15,8 @@ export interface ApplicationProgram {
   readonly own: Readonly<RowOf<typeof PARTNER>> | null;
   /** Whether the program takes sales from the account's country. */
   readonly isCountryAllowed: boolean;
+  /** The recruiting link's code, if an application may name it; else null. */
+  readonly recruiterCode: string | null;
 }
 
 /**
@@ -40,8 +42,23 @@ export async function findListedProgram(
   const account = await sql.row<RowOf<typeof ACCOUNT>>(`select ${ACCOUNT} from account a where a.id = $1`, [
     accountId,
   ]);
+  const recruiter = await sql.row<{ code: string }>(
+    `select m.ref_code as code from partner m where ${isRecruiter("$1", "$2", "$3")}`,
+    [program.id, recruiterCode, own?.partnerId ?? ""],
+  );
   const { countries } = program.terms;
   const isCountryAllowed =
     countries.length === 0 || (account !== null && countries.includes(account.country));
-  return { program, own, isCountryAllowed };
+  return { program, own, isCountryAllowed, recruiterCode: recruiter?.code ?? null };
 }
+
+/**
+ * Whether a partner `m` of a program may be an applicant's recruiter: another account's, and not one of the applicant's
+ * recruits.
+ *
+ * @param code SQL for the code of the recruiting link
+ * @param ownPartnerId SQL for the applicant's partner; empty for somebody who has none
+ */
+const isRecruiter = (programId: string, code: string, ownPartnerId: string): string =>
+  `m.program_id = ${programId} and m.ref_code = ${code} and m.id <> ${ownPartnerId}
+   and m.recruiter_partner_id is distinct from ${ownPartnerId}`;

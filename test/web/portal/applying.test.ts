@@ -104,6 +104,21 @@ describe("the program of an application", () => {
     expect((await read()).own.statusReason).toBe("Not now.");
   });
 
+  // PARTNER-38
+  test("names the code of a recruiting link only where an application may", async () => {
+    const { program, recruiter } = scene;
+    const foreign = await make.partner(await make.program(scene.brand.id), (await make.account()).id);
+    const again = await make.account();
+    const rejected = await make.partner(program, again.id, { status: "rejected" });
+    const person = await openPortal(api, make, await make.account());
+    const codeOf = async (code: string, reader = person) =>
+      (await reader.get(`/marketplace/${program.slug}?recruiter=${code}`)).body.data.recruiterCode;
+    expect(await codeOf(recruiter.refCode)).toBe(recruiter.refCode);
+    expect(await codeOf(foreign.refCode)).toBeNull();
+    expect(await codeOf("unknown")).toBeNull();
+    expect(await codeOf(rejected.refCode, await openPortal(api, make, again))).toBeNull();
+  });
+
   // PORTAL-4
   test("says what it pays as figures, in the marketplace, in its application and beside the payments", async () => {
     const { program, seller } = scene;

@@ -109,4 +109,22 @@ describeHere("the portal", () => {
     const check = page.getByRole("link", { name: "Check payout account" });
     expect(await check.getAttribute("href")).toBe("/portal/payout-account");
   });
+
+  // PARTNER-38
+  test("sends an application without what an old draft has that would be refused", async () => {
+    const { program } = await partnerOf({ openToAll: true });
+    const applicant = await openPortal(api, make, await make.account());
+    const path = `/portal/join/${program.slug}?recruiter=unknown`;
+    const page = await openPage({ browser, api }, applicant.secret, path);
+    await page.evaluate(
+      ([key, draft]) => localStorage.setItem(key!, draft!),
+      [`application:${program.slug}`, JSON.stringify({ answers: { gone: "Yes." } })],
+    );
+    await page.reload();
+    await page.getByLabel(/^How will you promote/).fill("A weekly letter about tools for small shops.");
+    await page.getByLabel("Main method").selectOption("newsletter_email");
+    await page.getByLabel(/^I accept the terms/).check();
+    await page.getByRole("button", { name: "Join program" }).click();
+    await page.getByRole("heading", { name: /^(You have joined this program|Your application is pending)$/ }).waitFor();
+  });
 });

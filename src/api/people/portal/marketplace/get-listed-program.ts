@@ -31,6 +31,12 @@ const listedProgramView = z.object({
   openToAll: z.boolean(),
   isPaused: z.boolean().describe("A paused program takes no applications."),
   recruiterName: z.string().nullable().describe("The partner whose recruiting link was followed."),
+  recruiterCode: z
+    .string()
+    .nullable()
+    .describe(
+      "The code of that link to apply with; null for one that is no other partner's of this program.",
+    ),
   questions: questionsView,
   terms: z.object({
     version: z.int(),
@@ -64,6 +70,7 @@ function viewListedProgram({
   program,
   own,
   isCountryAllowed,
+  recruiterCode,
 }: ApplicationProgram): z.input<typeof listedProgramView> {
   const { terms, currency } = program;
   return {
@@ -76,6 +83,7 @@ function viewListedProgram({
     openToAll: program.openToAll,
     isPaused: program.isPaused,
     recruiterName: program.recruiterName,
+    recruiterCode,
     questions: program.questions.map(({ id, text }) => ({ id, text })),
     terms: {
       version: program.termsVersion,
@@ -130,6 +138,7 @@ export const getListedProgram = endpoint({
         openToAll: true,
         isPaused: false,
         recruiterName: null,
+        recruiterCode: null,
         questions: [{ id: "first_place", text: "Where will you write about us first?" }],
         terms: {
           version: 1,

@@ -19,9 +19,9 @@ export function ApplicationForm({
     "listMyPrograms",
     "getMyProfile",
   ]);
-  const { slug, brandName, openToAll, questions, terms } = program;
+  const { brandName, openToAll, questions, terms } = program;
   const send = async () => {
-    await join.mutateAsync(applicationOf(slug, values));
+    await join.mutateAsync(applicationOf(program, values));
     clear();
     // What became of it is said at the top, which the long form has left.
     scrollTo({ top: 0 });
@@ -38,15 +38,20 @@ export function ApplicationForm({
   );
 }
 
-/** What is sent: empty fields are left out. */
+/**
+ * What is sent: empty fields are left out, and what of an old draft the program would refuse: the code of a recruiting
+ * link that is no other partner's, and answers to questions that are no longer asked.
+ */
 function applicationOf(
-  program: string,
-  { answers, acceptDisclosure, ...lines }: Draft,
+  { slug, questions, recruiterCode }: ListedProgram,
+  { answers, acceptDisclosure, ...written }: Draft,
 ): Input<"joinProgram"> {
   const isFilled = ([, text]: readonly [string, string]) => text.trim() !== "";
-  const given = Object.fromEntries(Object.entries(answers).filter(isFilled));
+  const asked = questions.map(({ id }) => [id, answers[id] ?? ""] as const);
+  const given = Object.fromEntries(asked.filter(isFilled));
+  const lines = { ...written, recruiter: recruiterCode ?? "" };
   return {
-    program,
+    program: slug,
     acceptTerms: true,
     acceptDisclosure,
     ...Object.fromEntries(Object.entries(lines).filter(isFilled)),

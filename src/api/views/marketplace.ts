@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { programPage } from "../../domain/pages.ts";
+import { hasJoined } from "../../domain/partners/partner.ts";
 import { commissionText, recruiterOverrideText } from "../../domain/programs/program.ts";
 import type { MarketplaceRow } from "../../queries/marketplace/list-marketplace.ts";
 import { questionsView } from "./question.ts";
@@ -41,7 +42,7 @@ export function viewMarketplaceProgram(
     currency: program.currency,
     openToAll: program.openToAll,
     holdDays: program.holdDays,
-    joined: program.isJoined,
+    joined: hasJoined(program.ownStatus),
     page: programPage(baseUrl, program.slug),
     questions: program.questions.map(({ id, text }) => ({ id, text })),
     scheduledChange: viewScheduledChange(program),

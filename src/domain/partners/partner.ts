@@ -10,6 +10,9 @@ export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
  */
 export const PARTICIPANT_STATUSES: readonly PartnerStatus[] = ["approved", "suspended"];
 
+/** Whether somebody has joined a program or applied to it; after a rejection one may apply again. @param status null if never */
+export const hasJoined = (status: PartnerStatus | null): boolean => status !== null && status !== "rejected";
+
 type PartnerMove = Readonly<{
   from: readonly PartnerStatus[];
   to: PartnerStatus;

@@ -5,6 +5,7 @@ import { Program } from "../../db/entities/program.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { PartnerStatus } from "../../domain/partners/partner.ts";
 import {
   ANNOUNCED_CHANGE_COLUMNS,
   announcedChange,
@@ -19,8 +20,8 @@ const BRAND = columns(Brand, "b", { brandName: "name" });
 /** A program in the marketplace, with its current terms and their pending change. */
 export interface MarketplaceRow
   extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND>>, TermsRow, AnnouncedChangeRow {
-  /** Whether the reader has joined; false after a rejection, which allows applying again. */
-  readonly isJoined: boolean;
+  /** Where the reader stands; null for somebody who has never applied. */
+  readonly ownStatus: PartnerStatus | null;
   readonly questions: readonly ProgramQuestion[];
 }
 
@@ -47,8 +48,7 @@ export function listMarketplace(
        limit $5
      )
      select ${PROGRAM}, p."brandName",
-       exists (select 1 from partner m where m.program_id = p.id and m.account_id = $1 and m.status <> 'rejected')
-         as "isJoined",
+       (select m.status from partner m where m.program_id = p.id and m.account_id = $1) as "ownStatus",
        ${QUESTIONS}, ${TERMS_COLUMNS}, ${ANNOUNCED_CHANGE_COLUMNS}
      from page p ${termsInForce("service_now()")} ${announcedChange("service_now()")}
      order by ${orderBy}`,

@@ -127,4 +127,14 @@ describeHere("the portal", () => {
     await page.getByRole("button", { name: "Join program" }).click();
     await page.getByRole("heading", { name: /^(You have joined this program|Your application is pending)$/ }).waitFor();
   });
+
+  // PORTAL-4
+  test("calls no program joined in the marketplace in which an application waits", async () => {
+    const { program, open } = await partnerOf({ name: "Waiting partners" }, { status: "pending" });
+    const page = await open(`/marketplace?q=${encodeURIComponent("Waiting partners")}`);
+    const card = page.getByRole("region", { name: "Waiting partners" });
+    await card.getByText("Pending", { exact: true }).waitFor();
+    expect(await card.getByText("Joined").count()).toBe(0);
+    expect(await card.getByRole("link").getAttribute("href")).toBe(`/portal/join/${program.slug}`);
+  });
 });

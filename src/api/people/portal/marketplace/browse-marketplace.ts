@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasJoined, PARTNER_STATUSES } from "../../../../domain/partners/partner.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { none, pageOfSchema } from "../../../schema/common.ts";
 import { marketplaceQuery, pageOfMarketplace } from "../../../views/marketplace-page.ts";
@@ -15,6 +16,7 @@ const programView = z.object({
   openToAll: z.boolean(),
   holdDays: z.int(),
   joined: z.boolean().describe("Whether you have joined or applied. You can apply again after a rejection."),
+  ownStatus: z.enum(PARTNER_STATUSES).nullable().describe("Where you stand; null if you have never applied."),
 });
 
 export const browseMarketplace = endpoint({
@@ -44,6 +46,7 @@ export const browseMarketplace = endpoint({
           openToAll: true,
           holdDays: 15,
           joined: false,
+          ownStatus: null,
         },
       ],
       has_more: false,
@@ -60,7 +63,8 @@ export const browseMarketplace = endpoint({
       rates: viewPaidRates(row),
       openToAll: row.openToAll,
       holdDays: row.holdDays,
-      joined: row.isJoined,
+      joined: hasJoined(row.ownStatus),
+      ownStatus: row.ownStatus,
     }));
   },
 });

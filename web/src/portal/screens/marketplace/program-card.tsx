@@ -8,16 +8,18 @@ import { Link } from "../../../kit/link.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { paths } from "../../paths.ts";
 
+type Program = Row<"browseMarketplace">;
+
 /** A program with what it pays, and the way to its application. */
-export function ProgramCard({ program }: { program: Row<"browseMarketplace"> }) {
+export function ProgramCard({ program }: { program: Program }) {
   const { t } = useTranslation();
-  const { slug, name, brandName, currency, rates, holdDays, openToAll, joined } = program;
+  const { slug, name, brandName, currency, rates, holdDays, openToAll, joined, ownStatus } = program;
   const { commission, override } = useRatesText(currency);
   return (
     <Card
       title={name}
       about={t("marketplace.by", { brand: brandName })}
-      actions={joined ? <Status value="joined" tone="good" /> : undefined}
+      actions={ownStatus === null ? undefined : <OwnStatus status={ownStatus} />}
     >
       <Facts
         rows={[
@@ -39,4 +41,9 @@ export function ProgramCard({ program }: { program: Row<"browseMarketplace"> }) 
       </Button>
     </Card>
   );
+}
+
+/** Where the partner stands in a program. */
+function OwnStatus({ status }: { status: NonNullable<Program["ownStatus"]> }) {
+  return status === "approved" ? <Status value="joined" tone="good" /> : <Status value={status} />;
 }

@@ -61,6 +61,13 @@ describeHere("the portal", () => {
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
   });
 
+  // PARTNER-11
+  test("says to an applicant who builds links that they earn nothing yet", async () => {
+    const { program, open } = await partnerOf({}, { status: "pending" });
+    const page = await open(`/${program.id}/links`);
+    await page.getByText("Until then your links earn no commission.").waitFor();
+  });
+
   // PARTNER-10
   test.each([
     ["rejected", "You can apply again and say what has changed."],

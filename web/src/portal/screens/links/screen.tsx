@@ -8,6 +8,7 @@ import { Page } from "../../../kit/layout/page.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { LinkBox } from "../../links/link-box.tsx";
 import { NoNewSales } from "../../no-new-sales.tsx";
+import { NotApproved } from "../../not-approved.tsx";
 import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { useProgram, useProgramId, useRates } from "../../program.tsx";
 
@@ -29,7 +30,7 @@ export default function LinksScreen() {
       <Await query={program} lines={4} height={60}>
         {(detail) => (
           <>
-            <NoNewSales />
+            {detail.partner.status === "approved" ? <NoNewSales /> : <NotApproved detail={detail} />}
             <Builder name={detail.program.name} />
             <Card title={t("links.recruit")} about={t("links.recruitAbout")}>
               <Stack gap="sm">

@@ -1,11 +1,10 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Trans, useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
 import { Notice } from "../../../kit/layout/notice.tsx";
-import { Link } from "../../../kit/link.tsx";
 import { PendingChangeNotice } from "../../../kit/terms/pending-change.tsx";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
-import { paths } from "../../paths.ts";
+import { NotApproved } from "../../not-approved.tsx";
 
 type Detail = Result<"getMyProgram">;
 
@@ -15,7 +14,7 @@ export function Notices({ detail }: { detail: Detail }) {
   const { warning } = detail.partner;
   return (
     <>
-      {detail.partner.status !== "approved" && <NotApproved detail={detail} />}
+      <NotApproved detail={detail} />
       {warning !== undefined && (
         <Notice
           tone="act"
@@ -38,31 +37,6 @@ export function Notices({ detail }: { detail: Detail }) {
       )}
       <PendingChange detail={detail} />
     </>
-  );
-}
-
-/** Where somebody stands who is not approved: what the brand wrote, what that means, and the way on. */
-function NotApproved({ detail: { partner, program } }: { detail: Detail }) {
-  const { t } = useTranslation();
-  const { status, statusReason } = partner;
-  return (
-    <Notice
-      tone={status === "pending" ? "wait" : "act"}
-      icon={status === "pending" ? "clock" : "alert"}
-      title={t(`program.status.${status}.title`)}
-    >
-      {statusReason !== null && (
-        <Text size="sm" className="kit-lines">
-          {t("program.status.reason", { reason: statusReason })}
-        </Text>
-      )}
-      <Text size="sm">{t(`program.status.${status}.text`)}</Text>
-      {status === "rejected" && (
-        <Anchor component={Link} href={paths.join(program.slug)} size="sm">
-          {t("program.status.rejected.action")}
-        </Anchor>
-      )}
-    </Notice>
   );
 }
 

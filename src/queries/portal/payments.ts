@@ -1,7 +1,8 @@
-import { columns, type RowOf } from "../../db/columns.ts";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
 import { Brand } from "../../db/entities/brand.ts";
 import { Program } from "../../db/entities/program.ts";
 import { ProgramTerms } from "../../db/entities/terms.ts";
+import { Warning } from "../../db/entities/warning.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Balance } from "../../domain/balances/balance.ts";
 import type { NotPaidRung } from "../../domain/balances/not-paid-reason.ts";
@@ -21,8 +22,13 @@ const TERMS = columns(ProgramTerms, "t", [
   "renewalMonths",
 ]);
 const BRAND = columns(Brand, "b", { brandName: "name" });
+const WARNING = columns(Warning, "w", { warningReason: "reason", warningDueAt: "dueAt" });
 
-interface Terms extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof TERMS> & RowOf<typeof BRAND>> {
+type Terms = Readonly<RowOf<typeof TERMS>>;
+
+/** What of a program its partner's row does not have. */
+interface ProgramOfPartner
+  extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND> & OptionalRowOf<typeof WARNING>>, Terms {
   readonly isTakingSales: boolean;
 }
 
@@ -32,8 +38,10 @@ export interface ProgramPayments {
   readonly brandName: string;
   /** Whether new sales are credited: the program is live and its brand not closed. */
   readonly isTakingSales: boolean;
+  /** The open warning; null where there is none. */
+  readonly warning: Readonly<OptionalRowOf<typeof WARNING>>;
   /** The terms in force. */
-  readonly terms: Omit<Terms, "brandName" | "programId" | "isTakingSales">;
+  readonly terms: Terms;
   readonly balance: Balance;
   readonly reasons: readonly NotPaidRung[];
 }
@@ -50,17 +58,16 @@ export async function listPayments(
 ): Promise<ProgramPayments[]> {
   const partners = await listOwnPartners(sql, accountId);
   const partnerIds = partners.map(({ partnerId }) => partnerId);
-  const [balances, terms] = await Promise.all([
+  const [balances, programs] = await Promise.all([
     balancesOf(sql, { partnerIds }),
-    termsOf(
-      sql,
-      partners.map(({ programId }) => programId),
-    ),
+    programsOf(sql, partnerIds),
   ]);
   const payments = partners.map((partner) => {
-    const { brandName, isTakingSales, ...inForce } = terms.get(partner.programId)!;
+    const { brandName, isTakingSales, warningReason, warningDueAt, ...terms } = programs.get(
+      partner.programId,
+    )!;
     const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
-    return { partner, brandName, isTakingSales, terms: inForce, balance };
+    return { partner, brandName, isTakingSales, warning: { warningReason, warningDueAt }, terms, balance };
   });
   const reasons = await listNotPaidReasons(
     sql,
@@ -82,12 +89,15 @@ export async function listPayments(
 const mayBeUnpaid = ({ pending, inHold, payable, inFlight, paid }: Balance): boolean =>
   [pending, inHold, payable, inFlight, paid].some((cents) => cents !== 0);
 
-async function termsOf(sql: Sql, programIds: readonly string[]): Promise<Map<string, Terms>> {
-  const rows = await sql.rows<Terms>(
-    `select ${PROGRAM}, ${BRAND}, ${TERMS}, ${STATUS_FOR_SALES} = 'live' as "isTakingSales"
-     from program p join brand b on b.id = p.brand_id ${termsInForce("service_now()")}
-     where p.id = any($1::text[])`,
-    [programIds],
+/** The programs of partners, by their ids. */
+async function programsOf(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, ProgramOfPartner>> {
+  const rows = await sql.rows<ProgramOfPartner>(
+    `select ${PROGRAM}, ${BRAND}, ${TERMS}, ${WARNING}, ${STATUS_FOR_SALES} = 'live' as "isTakingSales"
+     from partner m join program p on p.id = m.program_id join brand b on b.id = p.brand_id
+     ${termsInForce("service_now()")}
+     left join warning w on w.partner_id = m.id and w.outcome is null
+     where m.id = any($1::text[])`,
+    [partnerIds],
   );
   return new Map(rows.map((row) => [row.programId, row]));
 }

@@ -61,6 +61,19 @@ describeHere("the portal", () => {
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
   });
 
+  // PARTNER-8
+  test("shows a warning at home, when it suspends, and the way to its reason", async () => {
+    const { brand, partner, open } = await partnerOf();
+    const key = await make.brandKey(brand.id, "manager");
+    const body = { reason: "Label your posts." };
+    expect((await api.call("POST", `/partners/${partner.id}/warn`, { key, body })).status).toBe(200);
+    const page = await open("");
+    await page.getByText(/The brand has warned you: you are suspended in 6 d 23 h/).waitFor();
+    await page.getByRole("link", { name: "Read the warning" }).click();
+    await page.getByText("Label your posts.").waitFor();
+    await page.getByText("unless it clears the warning by then, you are suspended").waitFor();
+  });
+
   // PARTNER-11
   test("says to an applicant who builds links that they earn nothing yet", async () => {
     const { program, open } = await partnerOf({}, { status: "pending" });

@@ -9,6 +9,7 @@ import { cents, dataOf, none, timestamp } from "../../../schema/common.ts";
 import { balanceView, viewBalance } from "../../../views/balance.ts";
 import { totalsView, viewTotals } from "../../../views/earnings.ts";
 import { PAID_RATES_EXAMPLE, paidRatesView, viewPaidRates } from "../../../views/paid-rates.ts";
+import { viewWarning, warningView } from "../../../views/partner.ts";
 import { notPaidRungView, viewNotPaidRung } from "../../../views/not-paid-reason.ts";
 
 /** PORTAL-1. */
@@ -36,6 +37,7 @@ const programView = z.object({
   isTakingSales: z
     .boolean()
     .describe("Whether new sales are credited: not while the program is paused, or its brand closed."),
+  warning: warningView.optional().describe("Present while a warning is open."),
   link: z.string().nullable().describe("Your link; null unless you are approved."),
   rates: paidRatesView.describe("What the program pays."),
   balance: balanceView,
@@ -47,7 +49,7 @@ const programView = z.object({
 });
 
 const viewProgram = (
-  { partner, brandName, isTakingSales, terms, balance, reasons }: ProgramPayments,
+  { partner, brandName, isTakingSales, warning, terms, balance, reasons }: ProgramPayments,
   baseUrl: string,
 ): z.input<typeof programView> => ({
   programId: partner.programId,
@@ -58,6 +60,7 @@ const viewProgram = (
   status: partner.status,
   programStatus: partner.programStatus,
   isTakingSales,
+  ...viewWarning(warning),
   link: partner.status === "approved" ? customerLink(baseUrl, partner.refCode) : null,
   rates: viewPaidRates(terms),
   balance: viewBalance(balance),

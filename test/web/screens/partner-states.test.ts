@@ -22,9 +22,10 @@ afterAll(() => browser?.close());
 async function partnerOf(
   program: Parameters<typeof make.program>[1] = {},
   values: Parameters<typeof make.partner>[2] = {},
+  terms: Parameters<typeof make.program>[2] = {},
 ) {
   const brand = await make.brand();
-  const own = await make.program(brand.id, program);
+  const own = await make.program(brand.id, program, terms);
   const account = await make.account();
   const partner = await make.partner(own, account.id, values);
   const person = await openPortal(api, make, account);
@@ -59,6 +60,14 @@ describeHere("the portal", () => {
     }
     const join = await open(`/join/${program.slug}`);
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
+  });
+
+  test("promises nothing for recruiting where the program pays nothing", async () => {
+    const { program, open } = await partnerOf({}, {}, { overrideRateBps: 0 });
+    const page = await open(`/${program.id}/recruits`);
+    await page.getByText("The program pays no override on their sales at the moment.").waitFor();
+    await page.getByText("Your override: None").waitFor();
+    expect(await page.getByText("You earn on").count()).toBe(0);
   });
 
   // PARTNER-8

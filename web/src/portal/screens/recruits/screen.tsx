@@ -23,8 +23,9 @@ type Recruit = Result<"listMyRecruits">["recruits"][number];
 export default function RecruitsScreen() {
   const { t } = useTranslation();
   const recruits = useRead("listMyRecruits", { program: useProgramId() });
+  const pay = usePay();
   return (
-    <Page title={t("recruits.title")} about={t("recruits.about")}>
+    <Page title={t("recruits.title")} about={t(`recruits.${pay}.about`)}>
       <RecruitLink />
       <Await query={recruits} lines={5} height={40}>
         {(all) => <Recruits all={all} />}
@@ -32,6 +33,9 @@ export default function RecruitsScreen() {
     </Page>
   );
 }
+
+/** Whether the program pays for recruiting at present, as the words for it are named. */
+const usePay = () => (useRates()?.overrideRateBps === 0 ? "unpaid" : "paid");
 
 function RecruitLink() {
   const { t } = useTranslation();
@@ -44,7 +48,7 @@ function RecruitLink() {
           <Stack gap="sm">
             <LinkBox link={links.recruit} title={t("recruits.link")} />
             <Text size="sm" c="dimmed">
-              {rates === undefined ? "…" : override(rates)}
+              {rates === undefined ? "…" : t("links.override", { rate: override(rates) })}
             </Text>
           </Stack>
         )}
@@ -59,6 +63,7 @@ function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"list
   const program = useProgramId();
   const currency = useCurrency();
   const columns = useColumns();
+  const pay = usePay();
   return (
     <>
       <Tiles
@@ -76,7 +81,7 @@ function Recruits({ all: { recruits, totalOverrideCents } }: { all: Result<"list
         flush
       >
         {recruits.length === 0 ? (
-          <Empty icon="partners" title={t("recruits.empty.title")} text={t("recruits.empty.text")} />
+          <Empty icon="partners" title={t("recruits.empty.title")} text={t(`recruits.${pay}.empty`)} />
         ) : (
           <SimpleTable label={t("recruits.list")} rows={recruits} columns={columns} keyOf={({ id }) => id} />
         )}

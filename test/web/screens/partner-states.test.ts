@@ -62,6 +62,20 @@ describeHere("the portal", () => {
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
   });
 
+  // PARTNER-37
+  test("says that an address is not the whole one yet when the account is to be deleted with it", async () => {
+    const { account, open } = await partnerOf();
+    const page = await open("/account");
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    const field = dialog.getByLabel(/^Enter .* to confirm/);
+    await field.fill(account.email.slice(0, 3));
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText("That is not your address.").waitFor();
+    await field.fill(account.email);
+    await dialog.getByText("That is not your address.").waitFor({ state: "detached" });
+  });
+
   test("promises nothing for recruiting where the program pays nothing", async () => {
     const { program, open } = await partnerOf({}, {}, { overrideRateBps: 0 });
     const page = await open(`/${program.id}/recruits`);

@@ -93,9 +93,14 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { session } = usePerson();
   const [typed, setTyped] = useState("");
+  const [isTried, setIsTried] = useState(false);
   const remove = useChange("deleteAccount", []);
-  const isTheirs = typed.trim().toLowerCase() === session.email.toLowerCase();
+  const [entered, theirs] = [typed.trim().toLowerCase(), session.email.toLowerCase()];
+  const isTheirs = entered === theirs;
+  // Whoever is still typing has made no mistake yet.
+  const isBeginning = theirs.startsWith(entered);
   const submit = async () => {
+    setIsTried(true);
     if (!isTheirs) return;
     await remove.mutateAsync({ isConfirmed: true });
     location.assign("/");
@@ -118,12 +123,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={
-          typed !== "" &&
-          !isTheirs &&
-          !session.email.toLowerCase().startsWith(typed.trim().toLowerCase()) &&
-          t("deletion.otherAddress")
-        }
+        error={typed !== "" && !isTheirs && (isTried || !isBeginning) && t("deletion.otherAddress")}
       />
     </Confirm>
   );

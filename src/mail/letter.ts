@@ -85,7 +85,7 @@ function htmlOf(piece: Piece): string {
     case "paragraph":
       return `<p>${escapeHtml(piece.text)}</p>`;
     case "quote":
-      return `<blockquote>${escapeHtml(piece.text).replaceAll(/\r?\n/g, "<br>")}</blockquote>`;
+      return `<blockquote dir="auto">${escapeHtml(piece.text).replaceAll(/\r?\n/g, "<br>")}</blockquote>`;
     case "list":
       return `<ul>${piece.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
   }

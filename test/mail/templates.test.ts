@@ -81,6 +81,11 @@ test.each<[MailTemplate, string[]]>([
   for (const part of parts) expect(write(template).text).toContain(part);
 });
 
+test("what others wrote is laid out in the direction of its own script", () => {
+  const { html } = write("message_received", { ...VARIABLES, body: "שלום" });
+  expect(html).toContain('<blockquote dir="auto">שלום</blockquote>');
+});
+
 test("a change of terms is reported field by field, what is in effect and what comes", () => {
   const { text } = write("terms_changed");
   expect(text).toContain("In effect now:\n\n- Days from sale to payment: 20 → 15");

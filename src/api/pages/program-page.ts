@@ -29,7 +29,7 @@ export function programPageBody(
     program.recruiterName === null
       ? ""
       : `<p class="note">${escapeHtml(own.invitedBy(program.recruiterName))}</p>`,
-    program.description === "" ? "" : `<p class="text">${escapeHtml(program.description)}</p>`,
+    program.description === "" ? "" : `<p class="text" dir="auto">${escapeHtml(program.description)}</p>`,
     applyLink(own.apply, program, { recruiterCode, language }),
     `<h2>${terms.title(program.termsVersion)}</h2>`,
     definitions(termsRows(words, program)),
@@ -38,7 +38,7 @@ export function programPageBody(
     trafficRules(words, program.terms),
     program.brandRules === ""
       ? ""
-      : `<h2>${terms.brandRules}</h2>\n<p class="text">${escapeHtml(program.brandRules)}</p>`,
+      : `<h2>${terms.brandRules}</h2>\n<p class="text" dir="auto">${escapeHtml(program.brandRules)}</p>`,
     questions(words, program),
     program.isPaused ? "" : howToJoin(words, program, baseUrl, recruiterCode),
   ]
@@ -101,7 +101,7 @@ function trafficRules({ terms: words }: PageWords, terms: Terms): string {
 
 function questions({ terms: words }: PageWords, program: PublicProgram): string {
   if (program.questions.length === 0) return "";
-  const items = program.questions.map(({ text }) => `<li>${escapeHtml(text)}</li>`);
+  const items = program.questions.map(({ text }) => `<li dir="auto">${escapeHtml(text)}</li>`);
   return `<h2>${words.questions}</h2>\n<ol>\n${items.join("\n")}\n</ol>`;
 }
 

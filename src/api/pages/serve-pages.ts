@@ -96,7 +96,7 @@ function profileBody(
   return [
     `<h1>${escapeHtml(name)}</h1>`,
     `<p class="lead">@${escapeHtml(handle)}</p>`,
-    bio === null ? "" : `<p class="text">${escapeHtml(bio)}</p>`,
+    bio === null ? "" : `<p class="text" dir="auto">${escapeHtml(bio)}</p>`,
     properties.length === 0
       ? ""
       : `<h2>${words.verified}</h2>\n<ul>\n${properties.map(propertyLine).join("\n")}\n</ul>`,

@@ -62,6 +62,18 @@ describeHere("the portal", () => {
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
   });
 
+  // MESSAGE-7
+  test("lays a message out in the direction of its own script", async () => {
+    const { brand, program, partner, open } = await partnerOf();
+    const key = await make.brandKey(brand.id, "manager");
+    for (const body of ["שלום, מה שלומך?", "Hello, how are you?"]) {
+      await api.call("POST", `/partners/${partner.id}/messages`, { key, body: { body } });
+    }
+    const page = await open(`/${program.id}/messages`);
+    await page.getByText("שלום").and(page.locator(":dir(rtl)")).waitFor();
+    await page.getByText("Hello").and(page.locator(":dir(ltr)")).waitFor();
+  });
+
   // PARTNER-37
   test("says that an address is not the whole one yet when the account is to be deleted with it", async () => {
     const { account, open } = await partnerOf();

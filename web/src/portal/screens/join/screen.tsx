@@ -63,7 +63,11 @@ function Application({ program, draft }: { program: ListedProgram; draft: Return
       )}
       <SimpleGrid cols={{ base: 1, md: canApply ? 2 : 1 }} spacing="lg">
         <Stack gap="lg">
-          {description !== "" && <Text className="kit-wrap">{description}</Text>}
+          {description !== "" && (
+            <Text className="kit-lines" dir="auto">
+              {description}
+            </Text>
+          )}
           <Terms program={program} />
         </Stack>
         {canApply && <ApplicationForm program={program} draft={draft} />}

@@ -34,7 +34,7 @@ export function Terms({ program }: { program: ListedProgram }) {
         {brandRules !== "" && (
           <div>
             <Title order={3}>{t("join.terms.brandRules")}</Title>
-            <Text size="sm" className="portal-text">
+            <Text size="sm" className="portal-text" dir="auto">
               {brandRules}
             </Text>
           </div>

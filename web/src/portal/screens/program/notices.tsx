@@ -27,7 +27,7 @@ export function Notices({ detail }: { detail: Detail }) {
             />
           }
         >
-          <Text size="sm" className="kit-lines">
+          <Text size="sm" className="kit-lines" dir="auto">
             {warning.reason}
           </Text>
           <Text size="sm" c="dimmed">

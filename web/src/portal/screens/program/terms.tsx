@@ -26,7 +26,7 @@ export function Terms({ detail }: { detail: Detail }) {
       <Traffic rules={terms.trafficRules} />
       {terms.brandRules !== "" && (
         <Card title={t("program.brandRules")}>
-          <Text size="sm" className="kit-lines">
+          <Text size="sm" className="kit-lines" dir="auto">
             {terms.brandRules}
           </Text>
         </Card>

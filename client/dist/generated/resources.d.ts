@@ -371,6 +371,8 @@ export type OwnConversion = {
     reason: string | null;
     /** Reason for the rejection. */
     reasonCode: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | null;
+    /** Name of the app event that earned a bounty; null for a sale. */
+    event: string | null;
 };
 export type OwnLedgerEntry = {
     id: number;

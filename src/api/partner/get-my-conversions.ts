@@ -39,6 +39,7 @@ export const getMyConversions = endpoint({
           myCents: 2580,
           reason: null,
           reasonCode: null,
+          event: null,
         },
       ],
       has_more: false,

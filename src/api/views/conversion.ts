@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ATTRIBUTED_BY } from "../../domain/attribution/attribution.ts";
+import { eventNameOf } from "../../domain/sales/app-event-reference.ts";
 import { CONVERSION_STATUSES, REASON_CODES } from "../../domain/sales/conversion.ts";
 import { REWARD_TYPES } from "../../domain/programs/program.ts";
 import type { ConversionDetailRow, ConversionRow } from "../../queries/conversions/find-conversion.ts";
@@ -101,6 +102,7 @@ export const ownConversionView = z.object({
   myCents: cents.describe("Your commission, or your override on a recruit's sale; net of refunds."),
   reason: z.string().nullable().describe("Reason for the rejection; never shown on a recruit's sale."),
   reasonCode: z.enum(REASON_CODES).nullable().describe("Reason for the rejection."),
+  event: z.string().nullable().describe("Name of the app event that earned a bounty; null for a sale."),
 });
 
 export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {
@@ -116,5 +118,6 @@ export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof 
     myCents: conversion.myCents,
     reason: conversion.reason,
     reasonCode: conversion.reasonCode,
+    event: conversion.eventReference === null ? null : eventNameOf(conversion.eventReference),
   };
 }

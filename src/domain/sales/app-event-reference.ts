@@ -4,3 +4,7 @@
  */
 export const appEventReference = (name: string, eventId: string): string =>
   `${name.replaceAll("%", "%25").replaceAll(":", "%3A")}:${eventId}`;
+
+/** The event's name in such a reference. */
+export const eventNameOf = (reference: string): string =>
+  reference.slice(0, reference.indexOf(":")).replaceAll("%3A", ":").replaceAll("%25", "%");

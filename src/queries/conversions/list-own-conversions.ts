@@ -29,6 +29,8 @@ export interface OwnConversionRow extends Readonly<
   /** False for a recruit's sale. */
   readonly mine: boolean;
   readonly customerMask: string | null;
+  /** By `appEventReference`; null for a sale. */
+  readonly eventReference: string | null;
 }
 
 /**
@@ -44,10 +46,11 @@ export function listOwnConversions(
   const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
   return sql.rows<OwnConversionRow>(
     `select * from (
-       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask"
+       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask",
+          case when c.kind = 'event' then c.external_ref end as "eventReference"
         from conversion c where ${own.where} and not is_test order by ${own.orderBy} limit $4)
        union all
-       (select false, ${SALE}, ${OVERRIDE}, null, null, null
+       (select false, ${SALE}, ${OVERRIDE}, null, null, null, null
         from conversion c where ${recruits.where} and recruiter_partner_id is not null and not is_test
         order by ${recruits.orderBy} limit $4)
      ) earned

@@ -58,6 +58,7 @@ describe("GET /partner/programs/{program}/conversions", () => {
         myCents: 2400,
         reason: null,
         reasonCode: null,
+        event: null,
       },
       {
         ...dates,
@@ -70,12 +71,23 @@ describe("GET /partner/programs/{program}/conversions", () => {
         myCents: 120,
         reason: null,
         reasonCode: null,
+        event: null,
       },
     ]);
     const ofSeller = await api.call("GET", pathOf(scene), { key: scene.seller.keys.read });
     expect(ofSeller.body.data).toMatchObject([
       { id: recruits, mine: true, customer: "j•••@e•••.com", myCents: 1200 },
     ]);
+  });
+
+  // EVENT-16, PARTNER-12
+  test("names the app event that earned a bounty", async () => {
+    const eventBounties = [{ name: "trial:start", directFixedCents: 500 }];
+    const scene = await sellingScene(make, { eventBounties });
+    const event = { type: "event", event: "trial:start", event_id: "user:1", ref_code: scene.seller.refCode };
+    const id = (await sendEvent(api, scene.program, event)).body.conversionId as string;
+    const { data } = (await api.call("GET", pathOf(scene), { key: scene.seller.keys.read })).body;
+    expect(data).toMatchObject([{ id, customer: null, amountCents: 0, myCents: 500, event: "trial:start" }]);
   });
 
   // PARTNER-12, PARTNER-13

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { sendEvent } from "../../support/scenes/events.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
@@ -60,6 +61,16 @@ describeHere("the portal", () => {
     }
     const join = await open(`/join/${program.slug}`);
     await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
+  });
+
+  // PARTNER-12
+  test("names the app event of a bounty among the sales", async () => {
+    const eventBounties = [{ name: "signup", directFixedCents: 500 }];
+    const { program, partner, open } = await partnerOf({}, {}, { eventBounties });
+    await sendEvent(api, program, { type: "event", event: "signup", event_id: "1", ref_code: partner.refCode });
+    const page = await open(`/${program.id}/sales`);
+    await page.getByText("App event signup").waitFor();
+    expect(await page.getByText("Unknown customer").count()).toBe(0);
   });
 
   // MESSAGE-7

@@ -56,20 +56,20 @@ function useColumns(): readonly Column<Sale>[] {
     {
       id: "label",
       header: t("sales.label"),
-      cell: ({ subId }) => subId ?? <span className="kit-dim">–</span>,
+      cell: ({ subId }) => subId ?? <None />,
       wideOnly: true,
     },
     {
       id: "hold",
       header: t("sales.paymentDate"),
-      cell: ({ holdUntil, status }) =>
-        status === "rejected" ? <span className="kit-dim">–</span> : <Moment at={holdUntil} />,
+      cell: ({ holdUntil, status }) => (status === "rejected" ? <None /> : <Moment at={holdUntil} />),
     },
     {
       id: "amount",
       header: t("sales.amount"),
       align: "right",
-      cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} dim />,
+      cell: ({ event, amountCents }) =>
+        event === null ? <Amount cents={amountCents} currency={currency} dim /> : <None />,
     },
     {
       id: "mine",
@@ -80,8 +80,11 @@ function useColumns(): readonly Column<Sale>[] {
   ];
 }
 
-function Who({ sale: { mine, customer } }: { sale: Sale }) {
+const None = () => <span className="kit-dim">–</span>;
+
+function Who({ sale: { mine, event, customer } }: { sale: Sale }) {
   const { t } = useTranslation();
+  if (event !== null) return <span className="kit-strong">{t("sales.event", { event })}</span>;
   if (!mine) return <span className="kit-strong">{t("sales.ofRecruit")}</span>;
   return <span className="kit-strong">{customer ?? t("sales.unknownCustomer")}</span>;
 }

@@ -60,14 +60,49 @@ describeHere("the portal", () => {
       await page.getByRole("heading", { name: "This program takes no new sales at the moment" }).waitFor();
     }
     const join = await open(`/join/${program.slug}`);
-    await join.getByText("Sales through your links earn you a commission once the program is open again.").waitFor();
+    await join
+      .getByText("Sales through your links earn you a commission once the program is open again.")
+      .waitFor();
+  });
+
+  // PAYEE-3
+  test("does not say of a payout without an account that it is sent somewhere", async () => {
+    const world = await payoutWorld(api.deps);
+    const account = await make.account();
+    const partner = await make.partner(world.program, account.id);
+    await world.earn(partner.id, 3_000);
+    await world.batch();
+    const person = await openPortal(api, make, account);
+    const page = await openPage({ browser, api }, person.secret, "/portal/payouts");
+    await page.getByText("No payout account yet").waitFor();
+    expect(await page.getByText("Bank transfer").count()).toBe(0);
+  });
+
+  // PAYEE-1
+  test("asks for the fields of a rail that is offered, whatever the account's was", async () => {
+    const { account, open } = await partnerOf();
+    await api.deps.sql.execute(
+      `insert into payout_account (account_id, rail, details_sealed, label, is_first, connected_at)
+       values ($1, 'stripe', '', 'Stripe account ending 1234', true, service_now())`,
+      [account.id],
+    );
+    const page = await open("/payout-account");
+    await page.getByRole("button", { name: "Change account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change your payout account" });
+    await dialog.getByLabel("Account holder").waitFor();
+    expect(await dialog.getByLabel("How do you want to be paid?").inputValue()).toBe("bank_transfer");
   });
 
   // PARTNER-12
   test("names the app event of a bounty among the sales", async () => {
     const eventBounties = [{ name: "signup", directFixedCents: 500 }];
     const { program, partner, open } = await partnerOf({}, {}, { eventBounties });
-    await sendEvent(api, program, { type: "event", event: "signup", event_id: "1", ref_code: partner.refCode });
+    await sendEvent(api, program, {
+      type: "event",
+      event: "signup",
+      event_id: "1",
+      ref_code: partner.refCode,
+    });
     const page = await open(`/${program.id}/sales`);
     await page.getByText("App event signup").waitFor();
     expect(await page.getByText("Unknown customer").count()).toBe(0);
@@ -131,17 +166,23 @@ describeHere("the portal", () => {
   test.each([
     ["rejected", "You can apply again and say what has changed."],
     ["suspended", "Your links earn no commission, and payouts are held, until the brand reinstates you."],
-  ] as const)("says to whoever is %s what the brand wrote, what it means and how it goes on", async (status, meaning) => {
-    const { program, partner, open } = await partnerOf({}, { status });
-    await api.deps.sql.execute("update partner set status_reason = 'Too few readers.' where id = $1", [partner.id]);
-    const page = await open("");
-    await page.getByRole("link", { name: /^Open / }).click();
-    await page.getByText("The brand wrote: Too few readers.").waitFor();
-    await page.getByText(meaning).waitFor();
-    const again = page.getByRole("link", { name: "Apply again" });
-    expect(await again.count()).toBe(status === "rejected" ? 1 : 0);
-    if (status === "rejected") expect(await again.getAttribute("href")).toBe(`/portal/join/${program.slug}`);
-  });
+  ] as const)(
+    "says to whoever is %s what the brand wrote, what it means and how it goes on",
+    async (status, meaning) => {
+      const { program, partner, open } = await partnerOf({}, { status });
+      await api.deps.sql.execute("update partner set status_reason = 'Too few readers.' where id = $1", [
+        partner.id,
+      ]);
+      const page = await open("");
+      await page.getByRole("link", { name: /^Open / }).click();
+      await page.getByText("The brand wrote: Too few readers.").waitFor();
+      await page.getByText(meaning).waitFor();
+      const again = page.getByRole("link", { name: "Apply again" });
+      expect(await again.count()).toBe(status === "rejected" ? 1 : 0);
+      if (status === "rejected")
+        expect(await again.getAttribute("href")).toBe(`/portal/join/${program.slug}`);
+    },
+  );
 
   // TERMS-18, PARTNER-38
   test("names the credited click and what an announced change changes, to partners and to applicants", async () => {
@@ -163,7 +204,11 @@ describeHere("the portal", () => {
     const world = await payoutWorld(api.deps);
     const account = await make.account();
     const partner = await make.partner(world.program, account.id);
-    await world.connect(account.id, { rail: "bank_transfer", holder: "Nora Lind", iban: "DE89370400440532013000" });
+    await world.connect(account.id, {
+      rail: "bank_transfer",
+      holder: "Nora Lind",
+      iban: "DE89370400440532013000",
+    });
     await world.earn(partner.id, 3_000);
     await world.batch();
     const [payout] = await world.payouts();
@@ -191,7 +236,9 @@ describeHere("the portal", () => {
     await page.getByLabel("Main method").selectOption("newsletter_email");
     await page.getByLabel(/^I accept the terms/).check();
     await page.getByRole("button", { name: "Join program" }).click();
-    await page.getByRole("heading", { name: /^(You have joined this program|Your application is pending)$/ }).waitFor();
+    await page
+      .getByRole("heading", { name: /^(You have joined this program|Your application is pending)$/ })
+      .waitFor();
   });
 
   // PORTAL-4

@@ -19,7 +19,9 @@ export function Thread({ messages, mine }: { messages: readonly Message[]; mine:
           data-mine={message.sender === mine}
           ref={message.id === newest ? bringIntoView : null}
         >
-          <div className="message-body kit-lines" dir="auto">{message.body}</div>
+          <div className="message-body kit-lines" dir="auto">
+            {message.body}
+          </div>
           <div className="kit-small kit-dim">
             <bdi>{message.senderName}</bdi> · <Moment at={message.createdAt} withTime />
             {message.sender === mine && (

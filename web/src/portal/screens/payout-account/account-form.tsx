@@ -19,7 +19,8 @@ const FIELDS = {
 export function AccountForm({ payee, onClose }: { payee: Payee; onClose: () => void }) {
   const { t } = useTranslation();
   const { offered, current, holdHours } = payee;
-  const [rail, setRail] = useState<Rail>(current?.rail ?? offered[0]!);
+  // The rail of the account may no longer be offered.
+  const [rail, setRail] = useState<Rail>(offered.find((one) => one === current?.rail) ?? offered[0]!);
   const [values, setValues] = useState({ holder: "", iban: "", bic: "", account: "" });
   const connect = useChange("connectPayoutAccount", ["getPayoutAccount"]);
   const save = async () => {

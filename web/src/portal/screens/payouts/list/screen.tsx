@@ -91,8 +91,8 @@ function usePayoutColumns(): readonly Column<Row<"listAccountPayouts">>[] {
       header: t("payouts.sentTo"),
       width: "2fr",
       wideOnly: true,
-      cell: ({ accountLabel, accountParts, method }) =>
-        accountLabel === null ? t(`payoutAccount.methods.${method}`) : nameOf(accountLabel, accountParts),
+      cell: ({ accountLabel, accountParts }) =>
+        accountLabel === null ? t("payouts.noAccount") : nameOf(accountLabel, accountParts),
     },
     { id: "status", header: t("payouts.status"), cell: ({ status }) => <Status value={status} /> },
     {

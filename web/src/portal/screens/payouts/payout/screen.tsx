@@ -35,8 +35,7 @@ export default function PayoutScreen() {
 
 function PayoutDetail({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { id, amountCents, currency, status, createdAt, settledAt, accountLabel, accountParts, method } =
-    payout;
+  const { id, amountCents, currency, status, createdAt, settledAt, accountLabel, accountParts } = payout;
   const nameOf = useAccountName();
   return (
     <Stack gap="lg">
@@ -55,7 +54,7 @@ function PayoutDetail({ payout }: { payout: Payout }) {
             : [[t("payouts.settled"), <Moment key="settled" at={settledAt} withTime />] as const]),
           [
             t("payouts.sentTo"),
-            accountLabel === null ? t(`payoutAccount.methods.${method}`) : nameOf(accountLabel, accountParts),
+            accountLabel === null ? t("payouts.noAccount") : nameOf(accountLabel, accountParts),
           ],
           [t("payouts.reference"), <Copy key="id" value={id} label={t("payouts.reference")} />],
         ]}

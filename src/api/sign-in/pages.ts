@@ -116,12 +116,15 @@ export const stepUpPage =
       passkeyPart(words, "step_up"),
   });
 
+/** Takes the code of the latest mail, and leads to the ways that need none. PEOPLE-11. */
 export const tooManyPage =
   (minutes: number): SignInPage =>
-  ({ tooMany }) => ({
-    title: tooMany.title,
+  (words) => ({
+    title: words.tooMany.title,
     status: 429,
-    body: heading(tooMany.title, tooMany.lead(minutes)),
+    body:
+      heading(words.tooMany.title, words.tooMany.lead(minutes)) +
+      `${codeForm(words)}\n<p class="small"><a href="/sign-in">${words.goToSignIn}</a></p>`,
   });
 
 export const needsHttpsPage: SignInPage = ({ needsHttps: { title, lead } }) => ({

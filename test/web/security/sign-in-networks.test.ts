@@ -59,3 +59,14 @@ test("a sender beyond its own limit takes nothing from its neighbours", async ()
   );
   expect(counted).toEqual({ requests: 10 });
 });
+
+// PEOPLE-11
+test("whoever has asked too often can enter the code of the latest mail, or sign in another way", async () => {
+  const browser = openBrowser(api);
+  const ask = () => browser.send("/sign-in", { email: "often@nowhere.example" });
+  for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(303);
+  const { status, text } = await ask();
+  expect(status).toBe(429);
+  expect(text).toContain('<form method="post" action="/sign-in/code">');
+  expect(text).toContain('<a href="/sign-in">');
+});

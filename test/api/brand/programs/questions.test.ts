@@ -43,7 +43,7 @@ test("a program's questions are read where they are answered, and by the brand, 
   const html = await (await api.fetch(`/p/${program.slug}`)).text();
   // Their ids are for whoever joins by a program, below.
   expect(html).toContain(
-    "<ol>\n<li>Where will you write &lt;first&gt;?</li>\n<li>Who reads you?</li>\n</ol>",
+    `<ol>\n<li dir="auto">Where will you write &lt;first&gt;?</li>\n<li dir="auto">Who reads you?</li>\n</ol>`,
   );
   expect(html).toContain(
     "&quot;answers&quot;:{&quot;where&quot;:&quot;…&quot;,&quot;audience&quot;:&quot;…&quot;}",

@@ -149,10 +149,10 @@ describeHere("the portal", () => {
     const body = { reason: "Label your posts." };
     expect((await api.call("POST", `/partners/${partner.id}/warn`, { key, body })).status).toBe(200);
     const page = await open("");
-    await page.getByText(/The brand has warned you: you are suspended in 6 d 23 h/).waitFor();
+    await page.getByText(/The brand has warned you. You will be suspended in 6 d 23 h/).waitFor();
     await page.getByRole("link", { name: "Read the warning" }).click();
     await page.getByText("Label your posts.").waitFor();
-    await page.getByText("unless it clears the warning by then, you are suspended").waitFor();
+    await page.getByText("You will be suspended unless it clears the warning by then").waitFor();
   });
 
   // PARTNER-11

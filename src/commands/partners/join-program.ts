@@ -10,6 +10,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import { lockListedProgram, type ListedProgram } from "./lock-listed-program.ts";
 import { lockApplicant, type Applicant } from "./lock-applicant.ts";
+import { findRecruiter } from "../../queries/partners/find-recruiter.ts";
 import { announcedChangeAt, type AnnouncedChangeRow } from "../../queries/programs/announced-change.ts";
 import { listQuestions, type ProgramQuestion } from "../../queries/programs/questions.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
@@ -55,7 +56,7 @@ export async function joinProgram(tx: Tx, input: JoinProgram): Promise<JoinedPro
   const riskFlags = riskFlagsOfApplication(program, terms.terms, applicant, application);
 
   const existing = await lockOwnPartner(tx, program.id, accountId);
-  const recruiterPartnerId = await findRecruiter(tx, program.id, existing?.id ?? null, input.recruiter);
+  const recruiterPartnerId = await recruiterOf(tx, program.id, existing?.id ?? null, input.recruiter);
   const facts = { isOpenToAll: program.openToAll, isHeldByRisk: riskFlags.length > 0 };
   const decision = decideJoin({ ...facts, partnerStatus: existing?.status ?? null });
   if (decision.kind === "refuse") throw new ApiError(decision.code, decision.message);
@@ -146,23 +147,14 @@ function lockOwnPartner(
     .executeTakeFirst();
 }
 
-/** The partner behind a recruiter's code: another account's, and not one of the applicant's recruits. */
-async function findRecruiter(
+async function recruiterOf(
   tx: Tx,
   programId: string,
   ownPartnerId: string | null,
   code: string | null,
 ): Promise<string | null> {
-  if (code === null) return null;
-  const recruiter = await tx.db
-    .selectFrom("Partner")
-    .select("id")
-    .where("programId", "=", programId)
-    .where("refCode", "=", code)
-    .where("id", "is distinct from", ownPartnerId ?? "")
-    .where("recruiterPartnerId", "is distinct from", ownPartnerId ?? "")
-    .executeTakeFirst();
-  if (recruiter !== undefined) return recruiter.id;
+  const recruiterId = await findRecruiter(tx, programId, { code, ownPartnerId });
+  if (code === null || recruiterId !== null) return recruiterId;
   throw new ApiError(
     "invalid_request",
     "Field recruiter is not the code of another partner of this program.",

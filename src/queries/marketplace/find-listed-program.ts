@@ -3,6 +3,7 @@ import { Account } from "../../db/entities/account.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import type { Sql } from "../../db/sql.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { findRecruiter } from "../partners/find-recruiter.ts";
 import { publicProgram, type PublicProgram } from "../pages/public-program.ts";
 
 const PARTNER = columns(Partner, "m", { partnerId: "id", status: "status", statusReason: "statusReason" });
@@ -42,23 +43,10 @@ export async function findListedProgram(
   const account = await sql.row<RowOf<typeof ACCOUNT>>(`select ${ACCOUNT} from account a where a.id = $1`, [
     accountId,
   ]);
-  const recruiter = await sql.row<{ code: string }>(
-    `select m.ref_code as code from partner m where ${isRecruiter("$1", "$2", "$3")}`,
-    [program.id, recruiterCode, own?.partnerId ?? ""],
-  );
+  const asApplicant = { code: recruiterCode, ownPartnerId: own?.partnerId ?? null };
+  const recruiterId = await findRecruiter(sql, program.id, asApplicant);
   const { countries } = program.terms;
   const isCountryAllowed =
     countries.length === 0 || (account !== null && countries.includes(account.country));
-  return { program, own, isCountryAllowed, recruiterCode: recruiter?.code ?? null };
+  return { program, own, isCountryAllowed, recruiterCode: recruiterId === null ? null : recruiterCode };
 }
-
-/**
- * Whether a partner `m` of a program may be an applicant's recruiter: another account's, and not one of the applicant's
- * recruits.
- *
- * @param code SQL for the code of the recruiting link
- * @param ownPartnerId SQL for the applicant's partner; empty for somebody who has none
- */
-const isRecruiter = (programId: string, code: string, ownPartnerId: string): string =>
-  `m.program_id = ${programId} and m.ref_code = ${code} and m.id <> ${ownPartnerId}
-   and m.recruiter_partner_id is distinct from ${ownPartnerId}`;

@@ -9,6 +9,7 @@ import type { OutboxMessage } from "../domain/processes/process.ts";
 import { columns, type RowOf } from "./columns.ts";
 import { OutboxRow } from "./entities/outbox.ts";
 import type { Sql } from "./sql.ts";
+import { UNFLUSHED } from "./unflushed.ts";
 
 const LINE = columns(OutboxRow, "t", { lane: "lane", turn: "programId" });
 const LEASED = columns(OutboxRow, "outbox", ["id", "attempts", "lane"]);
@@ -84,12 +85,6 @@ const LINES = `
       where o.lane = t.lane and o.program_id = t.program_id and ${IS_OPEN} and o.available_at <= now()
       limit greatest(10, 2 * $3 / t.lines)) counted) due
   order by t.lane, t.place`;
-
-/**
- * The transaction does not wait for the disk. What a crash of the database loses of it, leases and the record of what was
- * handed over, makes a message come once more, as the death of a relay does.
- */
-const UNFLUSHED = "unflushed as materialized (select set_config('synchronous_commit', 'off', true))";
 
 const LEASE = `
   with ${UNFLUSHED}, leased as materialized (

@@ -2,6 +2,8 @@
 export interface CallLimit {
   /** At least one. */
   current(): number;
+  /** Whether it rises no further. */
+  isAtMost(): boolean;
   /**
    * Learns from a call.
    *
@@ -34,6 +36,7 @@ export function createCallLimit(): CallLimit {
   let loweredAtMs = Number.NEGATIVE_INFINITY;
   return {
     current: () => Math.floor(limit),
+    isAtMost: () => limit >= MOST,
     note({ startedAtMs, endedAtMs, isStrained }) {
       if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {
         limit = Math.min(MOST, limit + 1 / limit);

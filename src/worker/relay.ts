@@ -18,6 +18,7 @@ import { listen } from "./listen.ts";
 import { createPause, type Pause } from "./pause.ts";
 import { createRelayCalls, type RelayCalls } from "./relay-calls.ts";
 import { createRelayBackoff, type RelayBackoff } from "./relay-backoff.ts";
+import { createRelayLead } from "./relay-lead.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
 
 export interface RelayOptions {
@@ -44,7 +45,8 @@ const TRIES_BEFORE_PARKING = 10;
 /**
  * Delivers the outbox's messages to Temporal, at least once each, soon after the transaction that wrote them. While
  * Temporal is down or overloaded, all messages wait unchanged. A message that Temporal rejects for good is parked
- * after ten tries and blocks no other. Several relays may run side by side. OPERATE-14.
+ * after ten tries and blocks no other. Several relays may run side by side: one of them leases, and the others help or
+ * follow. OPERATE-14.
  */
 export function startRelay(
   deps: Deps,
@@ -57,6 +59,7 @@ export function startRelay(
   const limit = createCallLimit();
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
+  const lead = createRelayLead(deps);
   const dueTogether = createDueTogether(deps);
   let hasBulk = false;
   /** Whether more may wait than was leased last: then a call that ends makes room for others. */
@@ -65,7 +68,9 @@ export function startRelay(
   let leasedAtMs = Number.NEGATIVE_INFINITY;
   let isStopping = false;
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
-  const listener = listenForMessages(deps, () => (backoff.isHolding() ? undefined : pause.wake()));
+  const listener = listenForMessages(deps, () =>
+    backoff.isHolding() || lead.isStandingBy() ? undefined : pause.wake(),
+  );
   const record = recorderOf(deps, firstPauseMs, backoff);
 
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
@@ -73,6 +78,8 @@ export function startRelay(
     const holdMs = await backoff.holdMs();
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
+    // A relay whose calls get no response does not keep the lead from one whose calls do.
+    if (!calls.areUnheard() && !(await lead.mayLease(hasMore && limit.isAtMost()))) return lead.standsByMs();
     const isFull = calls.areUnheard() || free < 1;
     const restMs = isFull ? pollMs : restBeforeLease(free / limit.current(), leasedAtMs);
     if (restMs > 0) {
@@ -94,6 +101,8 @@ export function startRelay(
     return 0;
   };
 
+  const leave = (): Promise<void> =>
+    lead.leave().catch((error: unknown) => deps.log.warn({ err: error }, "relay could not leave the lead"));
   const polling = pollUntil(() => isStopping, { pause, pollMs, poll, log: deps.log });
   const stopRenewing = renewLeasesOf(deps, calls);
   return {
@@ -101,7 +110,7 @@ export function startRelay(
       isStopping = true;
       pause.wake();
       await Promise.all([listener.stop(), polling]);
-      await calls.ended();
+      await Promise.all([calls.ended(), leave()]);
       stopRenewing();
     },
   };

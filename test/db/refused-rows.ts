@@ -229,6 +229,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
     ["sandbox_transfer_returned_check", { returned_cents: 101 }],
     ["sandbox_transfer_state_check", { state: "other" }],
   ],
+  relay_lead: [["relay_lead_one_row", { id: 2 }]],
   service_clock: [
     ["service_clock_never_back", { id: 1, offset_seconds: -1 }],
     ["service_clock_one_row", { id: 2 }],

@@ -260,6 +260,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     announced_at: at, after_time: at, after_id: `prt_${n}`,
   }),
   hold_move: (_, key) => ({ partner_id: `prt_${key}`, after_time: at, after_id: "cnv_1" }),
+  relay_lead: (_, key) => ({ holder: `relay ${key}`, held_until: later, is_shared: false }),
   message_erasure: (_, key) => ({ account_id: `acc_${key}` }),
   mail_erasure: (_, key) => ({ account_id: `acc_${key}`, before_time: at }),
   postback_ending: (_, key) => ({
@@ -350,7 +351,10 @@ const ALSO_PRESENT: readonly (readonly [table: string, n: number, key: number])[
 ];
 
 /** Tables that hold one row, or in which program 2 leaves its place free. */
-const NOT_PRESENT = ["deployment 1", "deployment 2", "coupon 2", "paying_account 1", "journal_accounts 1"];
+const NOT_PRESENT = [
+  ...["deployment 1", "deployment 2", "relay_lead 1", "relay_lead 2"],
+  ...["coupon 2", "paying_account 1", "journal_accounts 1"],
+];
 
 /** Rows that stand before a test, in the order in which they can be inserted: those of two programs of two brands. */
 export const PRESENT_ROWS: readonly (readonly [table: string, row: Row])[] = TABLES.flatMap((table) => {

@@ -312,6 +312,39 @@ test("where the database does not answer, one renewal of leases waits for it, an
   await temporal.close();
 });
 
+// OPERATE-14
+test("of two relays one hands over all messages, and the other one follows when it stops", async () => {
+  const world = await openWorld();
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const carriers: number[] = [];
+  const relays = [0, 1].map((index) =>
+    startRelay(
+      world.deps,
+      {
+        ...temporal,
+        async carryOut() {
+          carriers.push(index);
+        },
+      },
+      { pollMs: 20 },
+    ),
+  );
+  const handOverOne = async (): Promise<void> => {
+    const before = carriers.length;
+    await world.watchHold(await world.sale());
+    await until("the message to be handed over", () => carriers.length > before);
+  };
+  for (let message = 0; message < 10; message += 1) await handOverOne();
+  const [leading] = carriers;
+  expect(carriers).toEqual(Array.from({ length: 10 }, () => leading));
+
+  await relays[leading!]!.stop();
+  await handOverOne();
+  expect(carriers.at(-1)).toBe(1 - leading!);
+  await relays[1 - leading!]!.stop();
+  await temporal.close();
+});
+
 test("two relays hand over each outbox message, and each effect happens once", async () => {
   const world = await openWorld();
   world.startWorker();

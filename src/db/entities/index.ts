@@ -52,6 +52,7 @@ import { RailCall, RailDifference, RailEvent, RailTransfer, SandboxTransfer } fr
 import { KeyUse } from "./key-use.ts";
 import { RateLimitCount } from "./rate-limit-count.ts";
 import { ReconciliationRun } from "./reconciliation-run.ts";
+import { RelayLead } from "./relay-lead.ts";
 import { Restoration } from "./restoration.ts";
 import { Review } from "./review.ts";
 import { ProcessFailure } from "./process-failure.ts";
@@ -123,6 +124,7 @@ export const ENTITIES = [
   OrderReconciliation,
   RailCall,
   RailDifference,
+  RelayLead,
   Restoration,
   RailEvent,
   RailTransfer,

@@ -1,0 +1,31 @@
+import type { Sql } from "./sql.ts";
+import { UNFLUSHED } from "./unflushed.ts";
+
+/** A dead relay is missed for so long. */
+const HELD_SECONDS = 0.8;
+
+const CLAIM = `
+  with ${UNFLUSHED}, claimed as (
+    insert into relay_lead as l (holder, is_shared, held_until)
+    select $1, $2, now() + ${HELD_SECONDS} * interval '1 second' from unflushed
+    on conflict (id) do update
+    set holder = excluded.holder, is_shared = excluded.is_shared, held_until = excluded.held_until
+    where l.holder = excluded.holder or l.held_until < now()
+    returning true)
+  select exists (select from claimed)
+    or exists (select from relay_lead l where l.is_shared and l.held_until >= now()) as "mayLease"`;
+
+/**
+ * Takes the lead of the relays, or keeps it, unless another relay holds it.
+ *
+ * @param isShared whether others may lease as well while this relay holds it
+ * @returns whether this relay may lease: it leads, or the one that does shares
+ */
+export async function claimRelayLead(sql: Sql, holder: string, isShared: boolean): Promise<boolean> {
+  return (await sql.row<{ mayLease: boolean }>(CLAIM, [holder, isShared]))!.mayLease;
+}
+
+/** Leaves the lead to the next relay that asks. */
+export async function leaveRelayLead(sql: Sql, holder: string): Promise<void> {
+  await sql.execute("delete from relay_lead where holder = $1", [holder]);
+}

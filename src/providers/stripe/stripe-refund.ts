@@ -5,17 +5,29 @@ import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 
-/** `charge.refunded`: a payment's cumulative refunds, in what the customer paid. */
-export function readChargeRefunded(charge: unknown, moment: Moment): ProviderUpdate {
+/** Since this version of Stripe's API, giving up the uncaptured rest of an authorized amount is no refund. */
+const RELEASE_IS_NO_REFUND_SINCE = "2025-03-31";
+
+/**
+ * `charge.refunded`: a payment's cumulative refunds, in what the customer paid.
+ *
+ * @param apiVersion of the event, which decides what its total contains; null if it names none
+ */
+export function readChargeRefunded(
+  charge: unknown,
+  moment: Moment,
+  apiVersion: string | null,
+): ProviderUpdate {
   const names = namesOf(charge, textAt(charge, "id"));
   const paymentRef = names.at(-1);
   if (paymentRef === undefined) return malformed("data.object.id", "the id of the charge");
   const currency = stripeCurrency(textAt(charge, "currency"));
   if (currency === null) return malformed("data.object.currency", "a three-letter currency code");
-  const refunded = wholeAt(charge, "amount_refunded");
-  if (refunded === null || refunded < 0) {
+  const total = wholeAt(charge, "amount_refunded");
+  if (total === null || total < 0) {
     return malformed("data.object.amount_refunded", "a whole number, not negative");
   }
+  const refunded = total - releasedIn(charge, total, apiVersion);
   const paid = wholeAt(charge, "amount_captured") ?? wholeAt(charge, "amount");
   const refund = {
     grossCents: stripeCents(refunded, currency),
@@ -33,6 +45,15 @@ export function readChargeRefunded(charge: unknown, moment: Moment): ProviderUpd
     subscription: null,
     waitsFor: null,
   };
+}
+
+/** The part of a charge's refunded total that was authorized and never captured, so that the customer never paid it. */
+function releasedIn(charge: unknown, total: number, apiVersion: string | null): number {
+  const captured = wholeAt(charge, "amount_captured");
+  if (captured === null || apiVersion === null || apiVersion >= RELEASE_IS_NO_REFUND_SINCE) return 0;
+  const released = Math.max(0, (wholeAt(charge, "amount") ?? 0) - captured);
+  // A brand may choose the newer behaviour in an older version.
+  return released <= total ? released : 0;
 }
 
 /** The money of such a refund does not arrive: the brand has it back, and the payment stands as before. */

@@ -11,7 +11,7 @@ import {
   REFUND_EVENT_TYPES,
 } from "./stripe-refund.ts";
 
-type Reader = (object: unknown, moment: Moment) => ProviderUpdate;
+type Reader = (object: unknown, moment: Moment, apiVersion: string | null) => ProviderUpdate;
 
 const READERS: Readonly<Record<string, Reader>> = {
   "checkout.session.completed": readCheckoutSession,
@@ -74,7 +74,7 @@ function readEvent(
   if (reader === undefined) return ignored(`Events of type ${topic} are not used.`);
   const object = valueAt(body, "data", "object");
   if (typeof object !== "object" || object === null) return malformed("data.object", "an object");
-  return reader(object, moment);
+  return reader(object, moment, textAt(body, "api_version"));
 }
 
 function readSubscriptionDeleted(subscription: unknown, moment: Moment): ProviderUpdate {

@@ -290,6 +290,20 @@ describe("the other events", () => {
   });
 
   // STRIPE-8
+  // STRIPE-8
+  test.each([
+    ["up to acacia, where the rest that was not captured is part of it", "2025-02-24.acacia", 4000, 1000],
+    ["up to acacia, of that rest alone", "2024-06-20", 3000, 0],
+    ["up to acacia, where the brand keeps that rest out of it", "2025-02-24.acacia", 1000, 1000],
+    ["since basil, where it is not", "2025-03-31.basil", 4000, 4000],
+    ["that names no version", null, 4000, 4000],
+  ])("a refund of a payment captured in part, %s", (_, version, refunded, grossCents) => {
+    const event = chargeRefunded(AT, { amount: 10_000, captured: 7000, refunded });
+    expect(orderOf({ ...event, api_version: version }).facts.refunds).toMatchObject({
+      ch_1: { grossCents, paidCents: 7000, reports: { [AT]: grossCents } },
+    });
+  });
+
   test("a refund is the cumulative total of its payment", () => {
     expect(orderOf(chargeRefunded(AT, { amount: 5831, refunded: 1000 }))).toMatchObject({
       about: "refund",

@@ -193,6 +193,8 @@ export const chargeRefunded = (
     charge?: string;
     paymentIntent?: string | null;
     amount: number;
+    /** What was captured of it; all of it unless given. */
+    captured?: number;
     refunded: number;
     currency?: string;
   },
@@ -202,7 +204,7 @@ export const chargeRefunded = (
     id: fields.charge ?? "ch_1",
     payment_intent: fields.paymentIntent === undefined ? "pi_1" : fields.paymentIntent,
     amount: fields.amount,
-    amount_captured: fields.amount,
+    amount_captured: fields.captured ?? fields.amount,
     amount_refunded: fields.refunded,
     currency: fields.currency ?? "usd",
     refunded: fields.refunded === fields.amount,

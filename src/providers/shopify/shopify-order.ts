@@ -14,7 +14,7 @@ import {
   statesAmount,
   sumOf,
 } from "./shopify-money.ts";
-import { amountAloneCents, gaveMoneyBack, soldSubtotalCents, soldTaxCents } from "./shopify-refund.ts";
+import { amountAloneCents, returnsMoney, soldSubtotalCents, soldTaxCents } from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
 
@@ -182,7 +182,7 @@ function deductedOf(
   { subtotalCents, netCents, lines, isTaxIncluded }: Subtotal,
   currency: string,
 ): Record<string, Cents> {
-  const refunds = listAt(order, "refunds").filter(gaveMoneyBack);
+  const refunds = listAt(order, "refunds").filter(returnsMoney);
   const byLines = refunds.map((refund) => soldSubtotalCents(refund, currency));
   const taxInside = refunds.map((refund) => (isTaxIncluded ? soldTaxCents(refund, currency) : 0));
   const isCurrent = statesAmount(order, "current_subtotal_price");

@@ -20,9 +20,10 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
   if (refundRef === null) return malformed("id", "the id of the refund");
   const orderRef = digitsAt(refund, "order_id");
   if (orderRef === null) return malformed("order_id", "the number of the order");
+  // Goods that are restocked, exchanged or taken off the order by an edit make a refund too.
+  if (!returnsMoney(refund)) return ignored(`Refund ${refundRef} moves no money.`);
   const currency = currencyOf(refund);
   const fact = currency === null ? moneyAlone(refund) : refundFact(refund, currency);
-  if (fact === null) return ignored(`Refund ${refundRef} moves no money.`);
   return {
     kind: "order",
     about: "refund",
@@ -65,9 +66,8 @@ function namesCurrency(refund: unknown): boolean {
   return listAt(refund, "transactions").some((one) => currencyCode(textAt(one, "currency")) !== null);
 }
 
-/** A refund that states nothing but its money, in whichever currency; null if it moves none. */
-function moneyAlone(refund: unknown): ProviderRefund | null {
-  if (listAt(refund, "transactions").length === 0) return null;
+/** A refund that states nothing but its money, in whichever currency. */
+function moneyAlone(refund: unknown): ProviderRefund {
   const [money, ...others] = customersMoney(refund);
   const isReported = money !== undefined && others.length === 0;
   return isReported ? reportedToCustomer(money) : { grossCents: 0, paidCents: null, amountCents: null };
@@ -195,9 +195,13 @@ function isMoneyBack(transaction: unknown): boolean {
   return textAt(transaction, "kind") === "refund" && textAt(transaction, "status") === "success";
 }
 
-export function gaveMoneyBack(refund: unknown): boolean {
+/** Whether a refund returns money, or will: a pending payment is on its way. */
+export function returnsMoney(refund: unknown): boolean {
   return listAt(refund, "transactions").some(
-    (one) => isMoneyBack(one) && /[1-9]/.test(decimalAt(one, "amount") ?? ""),
+    (one) =>
+      textAt(one, "kind") === "refund" &&
+      ["success", "pending"].includes(textAt(one, "status") ?? "") &&
+      /[1-9]/.test(decimalAt(one, "amount") ?? ""),
   );
 }
 

@@ -105,9 +105,16 @@ const STORIES: readonly Story[] = [
     expected: { [ORDER]: { seller: 1800, recruiter: 180, fee: 99 } },
   },
   {
-    name: "an order of which a line was removed before it was paid",
+    name: "an order of which a line was removed before it was paid, and another restocked after",
     deliveries: ({ refCode, day }) => {
-      const removal = { ...refund("11"), lines: [{ subtotal: "40.00", tax: "4.00" }], money: "0.00" };
+      const unpaid = (amount: string) => ({
+        adjustments: [{ kind: "refund_discrepancy", amount }],
+        money: null,
+      });
+      const removal = {
+        ...{ ...refund("11"), lines: [{ subtotal: "40.00", tax: "4.00" }] },
+        ...unpaid("44.00"),
+      };
       return [
         ordersCreate(day(1), { ...order, landingSite: `https://acme.example/?ref=${refCode}` }),
         refundsCreate(day(1), removal),
@@ -118,6 +125,7 @@ const STORIES: readonly Story[] = [
           total: "71.00",
           refunds: [refundObject(removal)],
         }),
+        refundsCreate(day(3), { ...refund("12"), lines: [{ subtotal: "60.00" }], ...unpaid("60.00") }),
       ];
     },
     expected: { [ORDER]: { seller: 1200, recruiter: 120, fee: 66 } },

@@ -243,10 +243,38 @@ describe("a refund", () => {
       4000,
     ],
     ["money that is still on its way", { money: "57.50", moneyStatus: "pending" }, 0],
+    [
+      "lines whose money is on its way, with the adjustment that says so",
+      {
+        lines: [{ subtotal: "40.00", tax: "4.00" }],
+        adjustments: [{ kind: "refund_discrepancy", amount: "44.00" }],
+        money: "44.00",
+        moneyStatus: "pending",
+      },
+      4000,
+    ],
     ["all of it", { money: "115.00" }, 10_000],
     ["more than all of it", { money: "200.00" }, 10_000],
   ])("of %s", (_, fields, expected) => {
     expect(reversed(fields)).toBe(expected);
+  });
+
+  const restocked = {
+    lines: [{ subtotal: "40.00", tax: "4.00" }],
+    adjustments: [{ kind: "refund_discrepancy", amount: "44.00" }],
+  };
+
+  // SHOPIFY-6
+  test.each([
+    ["goods alone", { lines: restocked.lines, money: null }],
+    ["goods alone, with the adjustment that says so", { ...restocked, money: null }],
+    ["goods and nothing", { ...restocked, money: "0.00" }],
+    ["goods, of which the payment failed", { ...restocked, money: "44.00", moneyStatus: "failure" }],
+  ])("of %s has no effect", (_, fields) => {
+    expect(updateOf(refundsCreate(AT, { ...base, ...fields }))).toEqual({
+      kind: "ignored",
+      sentence: "Refund 11 moves no money.",
+    });
   });
 
   test("in the customer's currency counts by its lines, which are in the shop's", () => {
@@ -375,6 +403,15 @@ describe("a refund that the first report of an order lists already", () => {
     expect(netOf(paid)).toBe(20_000);
     expect(netOf(mergeFacts(paid, refund))).toBe(20_000);
     expect(netOf(mergeFacts(refund, paid))).toBe(20_000);
+  });
+
+  test("is subtracted once while its money is on its way", () => {
+    const adjustments = [{ kind: "refund_discrepancy", amount: "100.00" }];
+    const pending = { id: "11", orderId: ORDER, lines: [line], adjustments, money: "100.00" };
+    const fields = { ...pending, moneyStatus: "pending" };
+    const refunds = [refundObject(fields)];
+    const paid = factsOf(ordersPaid(AT, { ...order, currentSubtotal: "200.00", total: "300.00", refunds }));
+    expect(netOf(mergeFacts(paid, factsOf(refundsCreate(AT, fields))))).toBe(20_000);
   });
 
   test("is subtracted once, of an amount alone that has reduced the subtotal", () => {

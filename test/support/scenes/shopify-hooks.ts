@@ -114,7 +114,8 @@ export interface RefundFields {
     readonly amount: string;
     readonly tax?: string;
   }[];
-  readonly money: string;
+  /** Null if nothing is paid back. */
+  readonly money: string | null;
   readonly moneyStatus?: string;
   readonly currency?: string;
 }
@@ -158,9 +159,10 @@ export function refundObject(fields: RefundFields): Record<string, unknown> {
       tax_amount: tax,
       tax_amount_set: money(tax, currency),
     })),
-    transactions: [
-      { kind: "refund", status: fields.moneyStatus ?? "success", amount: fields.money, currency },
-    ],
+    transactions:
+      fields.money === null
+        ? []
+        : [{ kind: "refund", status: fields.moneyStatus ?? "success", amount: fields.money, currency }],
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf } from "../../domain/money/money.ts";
-import { firstValues, namesSomebody } from "../credit-values.ts";
+import { type CreditValues, firstValues, namesSomebody } from "../credit-values.ts";
 import { malformed, type ProviderUpdate, type OrderUpdate, type SubscriptionUpdate } from "../delivery.ts";
 import type { Moment } from "../provider-time.ts";
 import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
@@ -37,7 +37,7 @@ export function readInvoicePaid(invoice: unknown, moment: Moment): ProviderUpdat
     orderRefs: [invoiceRef, ...paymentsOf(invoice)],
     currency: isPaid ? currency : null,
     facts: {
-      values: valuesOf(invoice, moment.at),
+      values: placedValues(moment.at, placesIn(invoice)),
       discounts: { invoice: { at: moment.at, value: discountsAt(invoice) } },
       figures: isPaid ? { invoice: { at: moment.at, value: figures } } : {},
       subscriptionRef: subscription?.subscriptionRef ?? null,
@@ -82,7 +82,7 @@ function subscriptionOf(invoice: unknown, moment: Moment): SubscriptionUpdate | 
     subscriptionRef,
     place: "invoice",
     at: moment.at,
-    values: metadataValues(snapshotOf(invoice)),
+    values: firstValues(Object.values(placesIn(invoice))),
     discounts: discountsAt(invoice),
     // A later free invoice is a renewal of a free plan, and begins no subscription.
     isFree: wholeAt(invoice, "amount_paid") === 0 && textAt(invoice, "billing_reason") === SUBSCRIPTION_START,
@@ -100,7 +100,8 @@ function snapshotOf(invoice: unknown): unknown {
   return valueAt(detailsOf(invoice), "metadata") ?? valueAt(invoice, "subscription_details", "metadata");
 }
 
-function valuesOf(invoice: unknown, at: number): ReturnType<typeof placedValues> {
+/** Where an invoice says whom it came by, in order of preference. */
+function placesIn(invoice: unknown): Record<"subscription" | "invoice" | "line", CreditValues> {
   const lineValues = listAt(invoice, "lines", "data").map((line) =>
     metadataValues(valueAt(line, "metadata")),
   );
@@ -108,11 +109,11 @@ function valuesOf(invoice: unknown, at: number): ReturnType<typeof placedValues>
   const namingFirst = lineValues.toSorted(
     (one, other) => Number(namesSomebody(other)) - Number(namesSomebody(one)),
   );
-  return placedValues(at, {
+  return {
     subscription: metadataValues(snapshotOf(invoice)),
     invoice: metadataValues(valueAt(invoice, "metadata")),
     line: firstValues(namingFirst),
-  });
+  };
 }
 
 /** The payments behind it: named in the older shape, listed in the newer one only if expanded. */

@@ -30,6 +30,28 @@ test.each(SHAPES)(
   },
 );
 
+// STRIPE-5
+test.each([
+  ["its own metadata", false],
+  ["its line, where older versions have the subscription's metadata", true],
+])("a trial is the partner's whom its free invoice names in %s", async (_, isInLine) => {
+  const scene = await hookedScene(api, make);
+  await api.deps.sql.execute("update click set created_at = now() - interval '40 days' where id = $1", [
+    scene.clickId,
+  ]);
+  const metadata = { vp_click: scene.clickId };
+  const own = isInLine ? { lines: [{ amount: 0, metadata }] } : { metadata };
+  const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
+  const trial = { id: "in_0", subscription: "sub_1", paid: 0, ...own };
+  await scene.stripe(invoicePaid(at(39), "old", trial));
+  const paid = { id: "in_1", subscription: "sub_1", paid: 1000, reason: "subscription_cycle" };
+  const { conversionId } = await scene.stripe(invoicePaid(at(1), "old", paid));
+  expect(await conversionRow(api, conversionId)).toMatchObject({
+    partner_id: scene.seller.id,
+    click_id: scene.clickId,
+  });
+});
+
 // DELIVERY-10
 test.each(SHAPES)(
   "a promotion code used in a subscription's checkout credits its first payment, though neither names the other (%s)",

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { newId } from "../domain/ids.ts";
 import { mailOutboxMessage } from "../domain/processes/outbox-messages.ts";
-import { columns, type RowOf } from "./columns.ts";
 import type { DatabaseDeps } from "./database-deps.ts";
-import { Mail } from "./entities/mail.ts";
-import { enqueue } from "./outbox.ts";
+import { insertOutbox, outboxRows } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A mail caused by a change. */
@@ -31,8 +29,6 @@ export interface MailOutboxMessage {
   readonly mailKey: string;
 }
 
-const WRITTEN = columns(Mail, "mail", { mailId: "id", template: "template", turn: "turn" });
-
 /**
  * Stores mails in the transaction of the change they report; existing keys are left as they are. The address is read
  * when the mail is sent.
@@ -56,21 +52,28 @@ export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]):
       turn: mail.turn ?? mail.brandId ?? null,
     };
   });
-  const written = await tx.rows<RowOf<typeof WRITTEN>>(
-    `insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       secret_sealed, status, message_id, created_at, expires_at, turn)
-     select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
-       decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at, turn
-     from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
-       recipient_address text, template text, variables jsonb, secret_sealed text, message_id text,
-       expires_at timestamptz, turn text)
-     on conflict (mail_key) do nothing
-     returning ${WRITTEN}`,
-    [JSON.stringify(rows), tx.now],
+  const messages = rows.map(({ id, template, turn }, index) =>
+    mailOutboxMessage({ mailId: id, template, turn, isBulk: mails[index]!.isBulk === true }),
   );
-  const bulk = new Set<string>(rows.flatMap(({ id }, index) => (mails[index]!.isBulk === true ? [id] : [])));
-  await enqueue(tx, ...written.map((mail) => mailOutboxMessage({ ...mail, isBulk: bulk.has(mail.mailId) })));
+  const written = await tx.execute(ENQUEUE_MAILS, [JSON.stringify(rows), tx.now, outboxRows(messages)]);
+  if (written > 0) tx.wakeRelay();
 }
+
+/** Mails with the messages that send them: of those whose key is there already, neither. */
+const ENQUEUE_MAILS = `
+  with written as (
+    insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
+      secret_sealed, status, message_id, created_at, expires_at, turn)
+    select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
+      decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at, turn
+    from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
+      recipient_address text, template text, variables jsonb, secret_sealed text, message_id text,
+      expires_at timestamptz, turn text)
+    on conflict (mail_key) do nothing
+    returning id
+  )
+  ${insertOutbox(`jsonb_array_elements($3::jsonb) with ordinality as message (row, place)
+    where row #>> '{message,input,mailId}' in (select id from written) order by place`)}`;
 
 /** The same for the same reason, so that mail readers show one mail if a restore from a backup makes it again. */
 function messageIdOf(mailKey: string, baseUrl: string): string {

@@ -8,22 +8,32 @@ import type { Sql } from "./sql.ts";
  */
 export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessage[]): Promise<void> {
   if (outboxMessages.length === 0) return;
+  await sql.execute(insertOutbox("jsonb_array_elements($1::jsonb) as row"), [outboxRows(outboxMessages)]);
+  sql.wakeRelay();
+}
+
+/** The messages as a JSON array, for a statement that writes them with what decided them. */
+export function outboxRows(outboxMessages: readonly OutboxMessage[]): string {
   const origin = currentOrigin();
   const rows = outboxMessages.map((message) => ({
     message: { ...origin, ...message },
     turn: message.turn ?? message.attributes.programId,
     lane: outboxLaneOf(message),
   }));
-  await sql.execute(
-    `insert into outbox (topic, workflow_id, lane, program_id, payload)
-     select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane',
-       coalesce((select p.brand_id from program p where p.id = row ->> 'turn'), row ->> 'turn', ''),
-       row -> 'message'
-     from jsonb_array_elements($1::jsonb) as row`,
-    [JSON.stringify(rows)],
-  );
-  sql.wakeRelay();
+  return JSON.stringify(rows);
 }
+
+/**
+ * The statement that writes messages; whoever runs it wakes the relay.
+ *
+ * @param from what it selects from: each `row` is an element of `outboxRows`
+ */
+export const insertOutbox = (from: string): string => `
+  insert into outbox (topic, workflow_id, lane, program_id, payload)
+  select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane',
+    coalesce((select p.brand_id from program p where p.id = row ->> 'turn'), row ->> 'turn', ''),
+    row -> 'message'
+  from ${from}`;
 
 /** What the running work belongs to, for the messages that it writes. OPERATE-35. */
 export function currentOrigin(): { readonly origin?: MessageOrigin } {

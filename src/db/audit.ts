@@ -18,21 +18,29 @@ export interface AuditLine {
 
 /** Appends to the audit trail in the transaction of the change; the database rejects later edits. */
 export async function recordAudit(sql: Sql, line: AuditLine): Promise<void> {
-  await sql.execute(
-    `insert into audit_entry (brand_id, program_id, account_id, actor_kind, actor_id, action, target_id, details,
-       request_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      line.brandId ?? null,
-      line.programId ?? null,
-      line.accountId ?? null,
-      line.origin.actor.kind,
-      line.origin.actor.id,
-      line.action,
-      line.targetId,
-      JSON.stringify(line.details ?? {}),
-      line.origin.requestId,
-      line.at,
-    ],
-  );
+  await sql.execute(insertAudit("$1"), [auditRow(line)]);
 }
+
+/** A line as JSON, for a statement that appends it with the change; without its time, if that statement has it. */
+export function auditRow({
+  origin,
+  details = {},
+  ...line
+}: Omit<AuditLine, "at"> & { readonly at?: Date }): string {
+  const { actor, requestId } = origin;
+  return JSON.stringify({ ...line, details, actorKind: actor.kind, actorId: actor.id, requestId });
+}
+
+/**
+ * The statement that appends a line.
+ *
+ * @param row the parameter that is an `auditRow`
+ * @param at SQL for the time of the change
+ */
+export const insertAudit = (row: string, at = "line.at"): string => `
+  insert into audit_entry (brand_id, program_id, account_id, actor_kind, actor_id, action, target_id, details,
+    request_id, created_at)
+  select line."brandId", line."programId", line."accountId", line."actorKind", line."actorId", line.action,
+    line."targetId", line.details, line."requestId", ${at}
+  from jsonb_to_record(${row}::jsonb) as line ("brandId" text, "programId" text, "accountId" text, "actorKind" text,
+    "actorId" text, action text, "targetId" text, details jsonb, "requestId" text, at timestamptz)`;

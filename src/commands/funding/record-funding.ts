@@ -17,20 +17,22 @@ export interface FundingLine {
 
 /** Appends to the brand's funding; the database rejects changes of an entry, and a second one with the same cause. */
 export async function recordFunding(tx: Tx, line: FundingLine): Promise<void> {
-  await tx.execute(
-    `insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, conversion_id, note, cause,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      line.programId,
-      line.brandId,
-      line.kind,
-      line.amountCents,
-      line.payoutId ?? null,
-      line.conversionId ?? null,
-      line.note ?? null,
-      line.cause,
-      line.at ?? tx.now,
-    ],
-  );
+  await tx.execute(insertFunding("$1"), [fundingRows(tx, [line])]);
 }
+
+/** The lines as a JSON array, for a statement that appends them with the change. */
+export const fundingRows = (tx: Tx, lines: readonly FundingLine[]): string =>
+  JSON.stringify(lines.map((line) => ({ ...line, at: line.at ?? tx.now })));
+
+/**
+ * The statement that appends lines.
+ *
+ * @param rows the parameter that is `fundingRows`
+ */
+export const insertFunding = (rows: string): string => `
+  insert into funding_entry (program_id, brand_id, kind, amount_cents, payout_id, conversion_id, note, cause,
+    created_at)
+  select line."programId", line."brandId", line.kind, line."amountCents", line."payoutId", line."conversionId",
+    line.note, line.cause, line.at
+  from jsonb_to_recordset(${rows}::jsonb) as line ("programId" text, "brandId" text, kind text, "amountCents" bigint,
+    "payoutId" text, "conversionId" text, note text, cause text, at timestamptz)`;

@@ -18,7 +18,7 @@ import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
 import { recordAccountCheck } from "../accounts/record-account-check.ts";
 import { recordDifferences } from "../rails/record-differences.ts";
 import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
-import { movePayout, recordPayoutFunding } from "./move-payout.ts";
+import { movePayout, recordReturnedPart } from "./move-payout.ts";
 import { notifyBatchesAtRest } from "./notify-batches.ts";
 
 /**
@@ -142,8 +142,7 @@ async function carryOut(
         await recordAccountCheck(tx, { payoutAccountId, accountId }, update, origin);
       }
       const reason = update.kind === "refused" ? update.reason : effect.verb === "return" ? "returned" : null;
-      await movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin });
-      return notifyBatchesAtRest(tx, [payout]);
+      return movePayout(tx, payout, { verb: effect.verb, reason, railRef, origin, notifiesBatch: true });
     }
     case "in_transit":
       await tx.db
@@ -216,7 +215,7 @@ async function returnPart(tx: Tx, payout: LockedPayout, cents: number, origin: O
       JSON.stringify(partialReversalLinesOf(lines, cents)),
     ],
   );
-  await recordPayoutFunding(tx, payout, "payout_returned", cents, part);
+  await recordReturnedPart(tx, payout, cents, part);
   await recordAudit(tx, {
     origin,
     brandId: payout.brandId,

@@ -68,7 +68,7 @@ async function applyMark(tx: Tx, input: MarkPayout): Promise<LockedPayout | null
   if (isThere) await acknowledge(tx, payout, origin);
   else {
     const verb = as === "paid" ? "settle" : payout.status === "paid" ? "return" : "refuse";
-    await movePayout(tx, payout, { verb, reason, railRef: null, origin });
+    await movePayout(tx, payout, { verb, reason, railRef: null, origin, notifiesBatch: false });
   }
   if (isRailMethod(payout.method)) {
     await enqueue(tx, payoutOutboxMessage({ ...payout, payoutId: payout.id }));

@@ -65,9 +65,10 @@ export async function recordLostPayout(
   await postPayoutLines(tx, [written], now);
   await postSurplus(tx, { payoutId, partnerId, amountCents }, now);
   const payout = await lockPayout(tx, null, payoutId);
-  if (transfer === null)
-    await movePayout(tx, payout, { verb: "settle", reason: null, railRef: null, origin });
-  else await applyRailUpdate(tx, payout, [transfer], origin);
+  if (transfer === null) {
+    const settling = { verb: "settle", reason: null, railRef: null, origin } as const;
+    await movePayout(tx, payout, { ...settling, notifiesBatch: false });
+  } else await applyRailUpdate(tx, payout, [transfer], origin);
   await stopUnsent(tx, partnerId, origin);
   await enqueue(tx, payoutBatchOutboxMessage({ batchId, programId: program.id }));
   await recordAudit(tx, {

@@ -12,6 +12,7 @@ import {
   type AttentionReason,
   type RailEffect,
   type RailUpdate,
+  type ReportedTransfer,
   type TransferUpdate,
 } from "../../domain/payouts/rail.ts";
 import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
@@ -34,14 +35,18 @@ export async function applyRailUpdate(
   updates: readonly RailUpdate[],
   origin: Origin,
 ): Promise<RailEffect[]> {
-  const isNew = new Map<RailUpdate, boolean>();
-  for (const one of updates) if ("railRef" in one) isNew.set(one, await keepTransfer(tx, payout, one));
+  const kept = new Map<RailUpdate, KeptTransfer>();
+  for (const one of updates) if ("railRef" in one) kept.set(one, await keepTransfer(tx, payout, one));
   const all: RailEffect[] = [];
   for (const one of updates) {
     const current = all.length === 0 ? payout : await lockPayout(tx, null, payout.id);
-    all.push(...(await applyOne(tx, current, one, isNew.get(one) ?? false, origin)));
+    const reported =
+      "railRef" in one
+        ? await reportedOf(tx, payout, one, { kept: kept.get(one)!, isOnly: updates.length === 1 })
+        : NOTHING_REPORTED;
+    all.push(...(await applyOne(tx, current, one, reported, origin)));
   }
-  if (payout.status === "held" && isNew.size > 0) await keepDifference(tx, payout);
+  if (payout.status === "held" && kept.size > 0) await keepDifference(tx, payout);
   return all;
 }
 
@@ -49,13 +54,12 @@ async function applyOne(
   tx: Tx,
   payout: LockedPayout,
   update: RailUpdate,
-  isNew: boolean,
+  reported: ReportedTransfer,
   origin: Origin,
 ): Promise<RailEffect[]> {
-  const reported = "railRef" in update ? await readReported(tx, payout, update.railRef) : NOTHING_REPORTED;
   // Only a report of returned money needs the amount known before.
   const returnedCents = update.kind === "returned" ? await returnedCentsOf(tx, payout.id) : 0;
-  const effects = decideRailUpdate({ ...payout, returnedCents }, update, { ...reported, isNew });
+  const effects = decideRailUpdate({ ...payout, returnedCents }, update, reported);
   // Those name the transfer themselves.
   const isNamed = effects.some(({ kind }) => kind === "move" || kind === "in_transit");
   const isUnnamed = payout.railRef === null && !isNamed;
@@ -85,46 +89,61 @@ async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
   });
 }
 
-const NOTHING_REPORTED = { isOfAnother: false, othersStandCents: 0 } as const;
+const NOTHING_REPORTED: ReportedTransfer = { isNew: false, isOfAnother: false, othersStandCents: 0 };
 
-/** @returns whether anything about the transfer is new */
-async function keepTransfer(tx: Tx, payout: LockedPayout, update: TransferUpdate): Promise<boolean> {
+interface KeptTransfer {
+  /** Whether anything about it is new; if so, it is kept as this payout's. */
+  readonly isNew: boolean;
+  readonly othersStandCents: number;
+}
+
+const OTHERS_STAND = `(
+  select coalesce(sum(amount_cents - returned_cents), 0)::bigint from rail_transfer
+  where payout_id = $1 and ref <> $3)`;
+
+async function keepTransfer(tx: Tx, payout: LockedPayout, update: TransferUpdate): Promise<KeptTransfer> {
   const returnedCents = update.kind === "returned" ? update.returnedCents : 0;
-  const written = await tx.row(
-    `insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
-     values ($1, $2, $3, $4, $5, least($6::bigint, $4), $7)
-     on conflict (rail, ref) do update
-       set payout_id = excluded.payout_id, amount_cents = excluded.amount_cents,
-         returned_cents = greatest(t.returned_cents, excluded.returned_cents)
-     where coalesce(t.payout_id, excluded.payout_id) = excluded.payout_id
-       and (t.payout_id is null or excluded.returned_cents > t.returned_cents)
-     returning ref`,
+  const kept = await tx.changedRow<KeptTransfer>(
+    `with kept as (
+       insert into rail_transfer as t (rail, ref, payout_id, amount_cents, currency, returned_cents, first_seen_at)
+       values ($2, $3, $1, $4, $5, least($6::bigint, $4), $7)
+       on conflict (rail, ref) do update
+         set payout_id = excluded.payout_id, amount_cents = excluded.amount_cents,
+           returned_cents = greatest(t.returned_cents, excluded.returned_cents)
+       where coalesce(t.payout_id, excluded.payout_id) = excluded.payout_id
+         and (t.payout_id is null or excluded.returned_cents > t.returned_cents)
+       returning ref
+     )
+     select exists (select from kept) as "isNew", ${OTHERS_STAND} as "othersStandCents"`,
     [
+      payout.id,
       payout.method,
       update.railRef,
-      payout.id,
       update.sentCents ?? payout.amountCents,
       payout.currency,
       returnedCents,
       tx.deps.systemClock.now(),
     ],
   );
-  return written !== null;
+  assert(kept, "a select without a table has a row");
+  return kept;
 }
 
-async function readReported(
+/** What is new belongs to this payout, so only what was known can be another's. */
+async function reportedOf(
   tx: Tx,
   payout: LockedPayout,
-  railRef: string,
-): Promise<{ isOfAnother: boolean; othersStandCents: number }> {
-  const row = await tx.row<{ isOfAnother: boolean; othersStandCents: number }>(
+  { railRef }: TransferUpdate,
+  { kept, isOnly }: { readonly kept: KeptTransfer; readonly isOnly: boolean },
+): Promise<ReportedTransfer> {
+  if (kept.isNew && isOnly) return { ...kept, isOfAnother: false };
+  const row = await tx.row<Omit<ReportedTransfer, "isNew">>(
     `select exists (select from rail_transfer where rail = $2 and ref = $3 and payout_id <> $1) as "isOfAnother",
-       (select coalesce(sum(amount_cents - returned_cents), 0)::bigint from rail_transfer
-        where payout_id = $1 and ref <> $3) as "othersStandCents"`,
+       ${OTHERS_STAND} as "othersStandCents"`,
     [payout.id, payout.method, railRef],
   );
   assert(row, "a select without a table has a row");
-  return row;
+  return { ...row, isNew: kept.isNew };
 }
 
 async function carryOut(

@@ -219,3 +219,16 @@ test("two transfers reported of at the same moment: one is the payout's own, and
     expect(kept).toEqual([{ ref: first }, { ref: second }]);
   }
 });
+
+test("one transfer reported of two payouts at the same moment pays one of them", async () => {
+  for (let run = 0; run < 10; run += 1) {
+    const one = await opened();
+    const other = await opened();
+    await Promise.all([report(one.payoutId, settled(one.first)), report(other.payoutId, settled(one.first))]);
+    const states = [await one.world.payout(one.payoutId), await other.world.payout(other.payoutId)];
+    expect(states.map(({ status, reason }) => `${status} ${reason}`).sort()).toEqual([
+      "paid null",
+      "pending unknown_transfer",
+    ]);
+  }
+});

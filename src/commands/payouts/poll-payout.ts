@@ -16,6 +16,7 @@ import {
   type WaitsFor,
 } from "../../domain/payouts/rail-step.ts";
 import { columns, type OptionalRowOf } from "../../db/columns.ts";
+import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { RailCall as RailCallRow } from "../../db/entities/rail.ts";
 import { needAttention } from "./apply-rail-update.ts";
 import { lockPayout, type LockedPayout } from "./lock-payout.ts";
@@ -58,7 +59,8 @@ export interface PollPayout {
 export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll> {
   const payout = await lockPayout(tx, null, input.payoutId);
   const now = tx.deps.systemClock.now();
-  const step = await nextStep(tx, payout, input.connectedRails, now);
+  const known = await readCalls(tx, payout);
+  const step = await nextStep(tx, payout, known, input.connectedRails, now);
   if (step.kind === "attention") {
     await needAttention(tx, payout, step.reason, workflowOrigin(payout.id));
     return pollPayout(tx, input);
@@ -70,7 +72,7 @@ export async function pollPayout(tx: Tx, input: PollPayout): Promise<PayoutPoll>
   if (step.kind !== "call") return { ...step, payout: view };
 
   assert(isRailMethod(payout.method), "only a rail is called");
-  const call = await recordRailCall(tx, payout, step.verb, now);
+  const call = await recordRailCall(tx, payout, { verb: step.verb, detailsSealed: known.detailsSealed, now });
   if (call === null) return { kind: "turn", payout: view };
   return { kind: "call", ...call, verb: step.verb, rail: payout.method, payout: view };
 }
@@ -87,11 +89,10 @@ export const workflowOrigin = (payoutId: string): Origin => ({
 async function nextStep(
   tx: Tx,
   payout: LockedPayout,
+  known: KnownCalls,
   connectedRails: readonly RailMethod[],
   now: Date,
 ): Promise<PayoutStep> {
-  const isPending = payout.status === "pending" && isRailMethod(payout.method);
-  const known = isPending ? await readCalls(tx, payout.id) : NOT_CALLED;
   const calls = await takeOverCalls(tx, payout.id, known.calls, now);
   const isTransferKnown = calls.length === 0 && known.isTransferKnown;
   const isConnected = isRailMethod(payout.method) && connectedRails.includes(payout.method);
@@ -120,9 +121,10 @@ async function takeOverCalls(
   return listRailCalls(tx, payoutId);
 }
 
+const ACCOUNT = columns(PayoutAccount, "a", ["detailsSealed"]);
 const CALL = columns(RailCallRow, "c", ["verb", "railAttempt", "outcome", "startedAt", "finishedAt"]);
 
-interface KnownCalls {
+interface KnownCalls extends Readonly<OptionalRowOf<typeof ACCOUNT>> {
   /** Oldest first. */
   readonly calls: readonly RailCall[];
   /** Whether the rail has reported a transfer. */
@@ -130,20 +132,31 @@ interface KnownCalls {
   readonly isRestoring: boolean;
 }
 
-const NOT_CALLED: KnownCalls = { calls: [], isTransferKnown: false, isRestoring: false };
+const NOT_CALLED: KnownCalls = {
+  calls: [],
+  isTransferKnown: false,
+  isRestoring: false,
+  detailsSealed: null,
+};
 
-/** What decides on a payout's next call besides its row. */
-async function readCalls(tx: Tx, payoutId: string): Promise<KnownCalls> {
+/**
+ * What decides on a payout's next call besides its row, and where the call goes. From here on, workers record calls of
+ * the rail one after the other: the lock is held until the commit, which follows at once.
+ */
+async function readCalls(tx: Tx, payout: LockedPayout): Promise<KnownCalls> {
+  if (payout.status !== "pending" || !isRailMethod(payout.method)) return NOT_CALLED;
   const rows = await tx.rows<OptionalRowOf<typeof CALL> & Omit<KnownCalls, "calls">>(
-    `select ${CALL}, exists (select from rail_transfer t where t.payout_id = $1) as "isTransferKnown",
+    `select ${CALL}, ${ACCOUNT}, exists (select from rail_transfer t where t.payout_id = $1) as "isTransferKnown",
        exists (select from restoration r where r.ended_at is null) as "isRestoring"
-     from (select) one left join rail_call c on c.payout_id = $1
+     from (select pg_advisory_xact_lock(hashtextextended('rail_call/' || $3, 0))) one
+     left join payout_account a on a.id = $2
+     left join rail_call c on c.payout_id = $1
      order by c.id`,
-    [payoutId],
+    [payout.id, payout.payoutAccountId, payout.method],
   );
   const calls = rows.flatMap((row) => (row.verb === null ? [] : [row as RailCall]));
-  const { isTransferKnown, isRestoring } = rows[0] ?? NOT_CALLED;
-  return { calls, isTransferKnown, isRestoring };
+  const { isTransferKnown, isRestoring, detailsSealed } = rows[0] ?? NOT_CALLED;
+  return { calls, isTransferKnown, isRestoring, detailsSealed };
 }
 
 /** Every call for a payout, oldest first. */

@@ -1,6 +1,5 @@
 import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
-import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { RailCall } from "../../db/entities/rail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { RailCallVerb, RailOrder } from "../../domain/payouts/rail.ts";
@@ -8,29 +7,29 @@ import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
 import { openPayoutDetails } from "../accounts/payout-details.ts";
 import type { LockedPayout } from "./lock-payout.ts";
 
-const ACCOUNT = columns(PayoutAccount, "a", ["detailsSealed"]);
 const CALL = columns(RailCall, "call", { callId: "id" });
+
+export interface CallToRecord {
+  readonly verb: RailCallVerb;
+  /** Of the account that the payout goes to. */
+  readonly detailsSealed: Buffer | null;
+  /** System clock. */
+  readonly now: Date;
+}
 
 /**
  * Records a call before it is made, unless as many calls of its rail are under way as the deployment allows, in all workers
- * together. A call whose process died counts as under way for a minute. RAIL-9.
+ * together. A call whose process died counts as under way for a minute. The rail's calls are locked: workers count one
+ * after the other. RAIL-9.
  *
- * @param now system clock
  * @returns the call; null if the payout has to wait for its turn, and nothing was recorded
  */
 export async function recordRailCall(
   tx: Tx,
   payout: LockedPayout,
-  verb: RailCallVerb,
-  now: Date,
+  { verb, detailsSealed, now }: CallToRecord,
 ): Promise<{ readonly callId: number; readonly order: RailOrder } | null> {
-  // Workers count one after the other: the lock is held until the commit, which follows at once.
-  const account = await tx.row<RowOf<typeof ACCOUNT>>(
-    `select ${ACCOUNT}, pg_advisory_xact_lock(hashtextextended('rail_call/' || $2, 0))
-     from payout_account a where a.id = $1`,
-    [payout.payoutAccountId, payout.method],
-  );
-  assert(account, `payout ${payout.id} goes to a payout account`);
+  assert(detailsSealed, `payout ${payout.id} goes to a payout account`);
   const call = await tx.row<RowOf<typeof CALL>>(
     `with call as (
        insert into rail_call (payout_id, rail_attempt, verb, started_at)
@@ -51,7 +50,7 @@ export async function recordRailCall(
       ...[new Date(now.getTime() - LONGEST_CALL_MS), payout.method, tx.deps.config.railCallsAtOnce, tx.now],
     ],
   );
-  return call === null ? null : { callId: call.callId, order: orderOf(tx, payout, account.detailsSealed) };
+  return call === null ? null : { callId: call.callId, order: orderOf(tx, payout, detailsSealed) };
 }
 
 function orderOf(tx: Tx, payout: LockedPayout, detailsSealed: Buffer): RailOrder {

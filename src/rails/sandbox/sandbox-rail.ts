@@ -2,6 +2,7 @@ import assert from "node:assert";
 import { columns, type RowOf } from "../../db/columns.ts";
 import { SandboxTransfer } from "../../db/entities/rail.ts";
 import { enqueue } from "../../db/outbox.ts";
+import type { Sql } from "../../db/sql.ts";
 import { withTimeFor } from "../../db/time-for.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -28,8 +29,8 @@ type TransferRow = Readonly<RowOf<typeof TRANSFER>>;
  */
 export function createSandboxRail(deps: Deps): Rail {
   return {
-    send: (order) => inTransaction(deps, (tx) => send(tx, order)),
-    lookUp: (order) => inTransaction(deps, (tx) => lookUp(tx, order)),
+    send: async (order) => (await takeFirst(deps.sql, order)) ?? inTransaction(deps, (tx) => send(tx, order)),
+    lookUp: (order) => lookUp(deps.sql, order),
     // An account's behaviour applies to each payout, not to the account.
     checkAccount: () => Promise.resolve({ kind: "taken" }),
     // As part of what is compared by night.
@@ -37,10 +38,37 @@ export function createSandboxRail(deps: Deps): Rail {
   };
 }
 
+/** Concurrent requests under the key `$1` wait for each other, as at any rail. */
+const LOCK_KEY = "pg_advisory_xact_lock(hashtextextended('sandbox:' || $1, 0))";
+
+/**
+ * Puts a payout's first request on the books in one statement, unless the account has an event to send later: that is how
+ * nearly all are paid.
+ *
+ * @returns null if there is more to it, and nothing was changed
+ */
+async function takeFirst(sql: Sql, order: RailOrder): Promise<RailResponse | null> {
+  const { state, next, isResponseLost } = sandboxBehaviourOf(order.account, 0);
+  if (next !== undefined) return null;
+  const id = newId("sandboxTransfer");
+  const taken = await sql.execute(
+    `insert into sandbox_transfer (idempotency_key, id, payout_ref, account, amount_cents, currency, state, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, service_now() from (select ${LOCK_KEY}) one
+     where not exists (select from sandbox_transfer where payout_ref = $3)
+     on conflict (idempotency_key) do nothing`,
+    [
+      ...[railKeyOf(order.payoutId, order.railAttempt), id, order.payoutId],
+      ...[order.account, order.amountCents, order.currency, state],
+    ],
+  );
+  if (taken === 0) return null;
+  if (isResponseLost) return TIMEOUT;
+  return responseOf({ id, amountCents: order.amountCents, state, returnedCents: 0 });
+}
+
 async function send(tx: Tx, order: RailOrder): Promise<RailResponse> {
   const key = railKeyOf(order.payoutId, order.railAttempt);
-  // Concurrent requests under one key wait for each other, as at any rail.
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${key}`]);
+  await tx.execute(`select ${LOCK_KEY}`, [key]);
   const known = await tx.db
     .selectFrom("SandboxTransfer")
     .select(["id", "account", "amountCents", "currency", "state", "returnedCents"])
@@ -85,13 +113,13 @@ async function putOnBooks(tx: Tx, order: RailOrder, key: string): Promise<RailRe
     })
     .execute();
   if (dueAt !== null) await enqueue(tx, sandboxOutboxMessage({ transferId: id, dueAt }));
-  if (behaviour.isResponseLost) return { kind: "unknown", reason: "timeout" };
+  if (behaviour.isResponseLost) return TIMEOUT;
   return responseOf({ id, amountCents: order.amountCents, state, returnedCents: 0 });
 }
 
 /** Finds the payout's transfer under whatever key; refused and lost ones are not there. */
-async function lookUp(tx: Tx, order: RailOrder): Promise<RailResponse> {
-  const [found, ...others] = await tx.rows<CurrentTransfer>(
+async function lookUp(sql: Sql, order: RailOrder): Promise<RailResponse> {
+  const [found, ...others] = await sql.rows<CurrentTransfer>(
     `select ${TRANSFER} from sandbox_transfer t
      where t.payout_ref = $1 and t.state in ('settled', 'in_transit')
      order by t.returned_cents > 0, t.created_at, t.id`,

@@ -128,7 +128,7 @@ test.concurrent(
     const first = startOne(worker);
     await until(
       "the worker to call the rail",
-      isBlocked(worker, 'insert into "sandbox_transfer"'),
+      isBlocked(worker, "insert into sandbox_transfer"),
       PATIENCE_MS,
     );
     expect(await openCalls(worker, payoutId)).toHaveLength(1);
@@ -152,7 +152,7 @@ test.concurrent(
     const first = startOne(worker);
     await until(
       "the worker to call the rail",
-      isBlocked(worker, 'insert into "sandbox_transfer"'),
+      isBlocked(worker, "insert into sandbox_transfer"),
       PATIENCE_MS,
     );
     const heldPayout = await holdPayout(worker, payoutId);
@@ -186,7 +186,7 @@ test.concurrent(
     const first = startOne(worker, { TEMPORAL_ADDRESS: proxy.address });
     await until(
       "the worker to call the rail",
-      isBlocked(worker, 'insert into "sandbox_transfer"'),
+      isBlocked(worker, "insert into sandbox_transfer"),
       PATIENCE_MS,
     );
     await proxy.shut();

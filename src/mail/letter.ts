@@ -5,6 +5,8 @@ export type Piece =
   | { readonly kind: "paragraph"; readonly text: string }
   /** User-supplied text, with its line breaks. */
   | { readonly kind: "quote"; readonly text: string }
+  /** An address of the service. */
+  | { readonly kind: "link"; readonly href: string }
   | { readonly kind: "list"; readonly items: readonly string[] };
 
 export interface Letter {
@@ -14,6 +16,7 @@ export interface Letter {
 
 export const paragraph = (text: string): Piece => ({ kind: "paragraph", text });
 export const quote = (text: string): Piece => ({ kind: "quote", text });
+export const link = (href: string): Piece => ({ kind: "link", href });
 export const list = (items: readonly string[]): Piece => ({ kind: "list", items });
 
 /** A letter ready to send. */
@@ -75,6 +78,8 @@ function textOf(piece: Piece): string {
         .split(/\r?\n/)
         .map((line) => `> ${line}`)
         .join("\n");
+    case "link":
+      return piece.href;
     case "list":
       return piece.items.map((item) => `- ${item}`).join("\n");
   }
@@ -86,6 +91,8 @@ function htmlOf(piece: Piece): string {
       return `<p>${escapeHtml(piece.text)}</p>`;
     case "quote":
       return `<blockquote dir="auto">${escapeHtml(piece.text).replaceAll(/\r?\n/g, "<br>")}</blockquote>`;
+    case "link":
+      return `<p><a href="${escapeHtml(piece.href)}">${escapeHtml(piece.href)}</a></p>`;
     case "list":
       return `<ul>${piece.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
   }

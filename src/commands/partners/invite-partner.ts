@@ -9,7 +9,6 @@ import { DAY_MS } from "../../domain/calendar/calendar.ts";
 import { isAddress, maskAddress } from "../../domain/customers/customer.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { programPage } from "../../domain/pages.ts";
-import { commissionText } from "../../domain/programs/program.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
 import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
 
@@ -37,6 +36,7 @@ export async function invitePartner(
   await refuseForPartner(tx, program.id, email);
   const mailKey = await newMailKey(tx, program.id, email);
   const { terms } = await termsInForceAt(tx, program.id, tx.now);
+  const { rewardType, directRateBps, directFixedCents } = terms;
   const page = programPage(tx.deps.config.baseUrl, program.slug);
   await enqueueMails(tx, [
     {
@@ -48,7 +48,8 @@ export async function invitePartner(
         programName: program.name,
         brandName,
         page,
-        commission: commissionText(terms, program.currency),
+        rate: { rewardType, directRateBps, directFixedCents },
+        currency: program.currency,
         ...(input.note !== null && { body: input.note }),
       },
       mailKey,

@@ -1,119 +1,74 @@
-import type { HeldReason } from "../../domain/payouts/payout.ts";
-import { list, paragraph, quote, type Letter, type Piece } from "../letter.ts";
-import type { ChangedTerm } from "../terms-text.ts";
-import { changedTermText, moneyText, dayText, momentText } from "../terms-words-de.ts";
-import { textOf, type MailVariables } from "../variables.ts";
+import { FORMATS } from "../formats.ts";
+import { paragraph, type Letter, type Piece } from "../letter.ts";
+import { GERMAN_TERMS } from "../terms-words-de.ts";
+import type { MailVariables } from "../variables.ts";
+import { piecesIn } from "./pieces.ts";
+import { valuesIn } from "./values.ts";
 
-/** The link and the code of an attempt. PEOPLE-8. */
-export const wayInOf = (variables: MailVariables): Piece[] => [
-  paragraph(textOf(variables, "link") ?? "(Link nicht mehr verfügbar)"),
-  paragraph("Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:"),
-  paragraph(textOf(variables, "code") ?? "(Code nicht mehr verfügbar)"),
-  paragraph(
-    "Beide gelten einmal und 15 Minuten lang. Geben Sie den Code niemandem weiter: Wir fragen Sie nie danach.",
-  ),
-];
+/** What the German letters have in common. */
+export const VALUES = valuesIn(
+  {
+    unknown: {
+      program: "dem Programm",
+      brand: "Die Marke",
+      member: "Ein Teammitglied",
+      amount: "Ihre Provision",
+      payouts: "die fälligen Auszahlungen",
+      moment: "dem im Portal genannten Termin",
+      day: "zu dem im Portal genannten Tag",
+      role: "Mitglied",
+    },
+    roles: { owner: "Inhaber", manager: "Manager", viewer: "Betrachter" },
+    batch: (payouts, count, amount) =>
+      `${count} ${payouts === 1 ? "Auszahlung" : "Auszahlungen"}, insgesamt ${amount}`,
+  },
+  FORMATS.de,
+  GERMAN_TERMS,
+);
 
-/** What the German letters say of their values; a mail may have been stored without some. */
-export const programOf = (variables: MailVariables): string =>
-  textOf(variables, "programName") ?? "dem Programm";
-
-export const brandOf = (variables: MailVariables): string =>
-  textOf(variables, "brandName") ?? textOf(variables, "senderName") ?? "Die Marke";
-
-const ROLES: Readonly<Record<string, string>> = {
-  owner: "Inhaber",
-  manager: "Manager",
-  viewer: "Betrachter",
-};
-
-export const roleOf = (variables: MailVariables): string =>
-  ROLES[textOf(variables, "role") ?? ""] ?? "Mitglied";
-
-export function reasonOf(variables: MailVariables): Piece[] {
-  const reason = textOf(variables, "reason");
-  return reason === null ? [] : [paragraph("Grund:"), quote(reason)];
-}
-
-/** Why a payout is held, said to its partner. */
-const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
-  no_payout_account: "Sie haben noch kein Auszahlungskonto verbunden. Verbinden Sie eines im Portal.",
-  account_refused:
-    "Der Zahlungsanbieter nimmt keine Zahlungen an Ihr Konto an. Vervollständigen Sie es dort, oder verbinden Sie im " +
-    "Portal ein anderes.",
-  tax_form_missing: "Ihr Steuerformular fehlt oder ist abgelaufen. Füllen Sie es im Portal aus.",
-  suspended: "Sie sind im Programm gesperrt. Das Geld wird angehalten, bis die Marke entscheidet.",
-  dispute_open: "Ein Kunde ficht die Zahlung an. Das Geld wird angehalten, bis darüber entschieden ist.",
-  funding_short:
-    "Die Einlage der Marke deckt diese Auszahlung noch nicht. Sie wird gesendet, sobald die Marke eingezahlt hat.",
-  payout_account_changed:
-    "Ihr Auszahlungskonto hat sich geändert. Zum Schutz vor Diebstahl beginnen Auszahlungen darauf 72 Stunden nach der " +
-    "Änderung.",
-};
-
-/** Mails stored before have the reason in words. */
-export function heldReasonOf(variables: MailVariables): Piece[] {
-  const reason = textOf(variables, "heldReason");
-  return reason === null ? reasonOf(variables) : [paragraph(HELD_REASONS[reason as HeldReason] ?? reason)];
-}
-
-export function dateOf(variables: MailVariables, name: string): string {
-  const written = textOf(variables, name);
-  return written === null ? "zum Termin, den das Portal zeigt" : momentText(new Date(written));
-}
-
-export function dayOf(variables: MailVariables, name: string): string {
-  const written = textOf(variables, name);
-  return written === null ? "zu dem Tag, den das Portal zeigt" : dayText(new Date(`${written}T00:00:00Z`));
-}
-
-export function amountOf(variables: MailVariables): string {
-  const { amountCents, currency } = variables;
-  if (typeof amountCents !== "number" || typeof currency !== "string") return "Ihre Provision";
-  return moneyText(amountCents, currency);
-}
-
-export function payoutOf(variables: MailVariables): Piece[] {
-  const payoutId = textOf(variables, "payoutId");
-  return payoutId === null ? [] : [paragraph(`Auszahlung: ${payoutId}`)];
-}
-
-export const colleagueOf = (variables: MailVariables): string =>
-  textOf(variables, "memberName") ?? "Ein Teammitglied";
-
-/** How many payouts a batch has, and what they add up to. */
-export function batchOf(variables: MailVariables): string {
-  const { payouts, amountCents } = variables;
-  if (typeof payouts !== "number" || typeof amountCents !== "number") return "die fälligen Auszahlungen";
-  return `${payouts} ${payouts === 1 ? "Auszahlung" : "Auszahlungen"}, insgesamt ${amountOf(variables)}`;
-}
-
-export const linkOf = (variables: MailVariables): Piece[] => [
-  paragraph(textOf(variables, "link") ?? "(öffnen Sie die Konsole)"),
-];
+export const PIECES = piecesIn(
+  "de",
+  {
+    noLink: "(Link nicht mehr verfügbar)",
+    noCode: "(Code nicht mehr verfügbar)",
+    orCode: "Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:",
+    wayInExpires:
+      "Beide gelten einmal und 15 Minuten lang. Geben Sie den Code an niemanden weiter: Wir fragen Sie nie danach.",
+    reason: "Grund:",
+    payout: (payoutId) => `Auszahlung: ${payoutId}`,
+  },
+  GERMAN_TERMS,
+);
 
 /** A change of terms announced before the reader joined; empty if none is pending. */
-export function announcedOf(variables: MailVariables): Piece[] {
-  const date = dateOf(variables, "effectiveAt");
-  return changesOf(variables, "scheduled", `Die Konditionen ändern sich. Ab ${date} gilt:`);
-}
+export const announcedOf = (variables: MailVariables): Piece[] =>
+  PIECES.changesOf(
+    variables,
+    "scheduled",
+    `Die Konditionen ändern sich. Ab ${VALUES.momentOf(variables, "effectiveAt")} gilt:`,
+  );
 
-/** The changed terms as a list; empty if there are none. */
-export function changesOf(variables: MailVariables, name: string, heading: string): Piece[] {
-  const changes = variables[name];
-  if (!Array.isArray(changes) || changes.length === 0) return [];
-  const currency = textOf(variables, "currency") ?? "";
-  const items = (changes as ChangedTerm[]).map((change) => changedTermText(change, currency));
-  return [paragraph(heading), list(items)];
-}
+/** What a mail about a change of terms says first, in its subject too. */
+export const CHANGES = {
+  coming: (program: string) => `Die Konditionen von ${program} ändern sich`,
+  made: (program: string) => `Die Konditionen von ${program} haben sich geändert`,
+  withdrawn: (program: string) =>
+    `Die angekündigte Änderung der Konditionen von ${program} wurde zurückgezogen`,
+} as const;
+
+/** Which terms a sale is paid under, and the way to those in force. */
+export const howTermsApply = (variables: MailVariables): Piece[] => [
+  paragraph("Jeder Verkauf wird nach den Konditionen bezahlt, die zum Zeitpunkt des Verkaufs gelten."),
+  ...PIECES.screenOf(variables, "Lesen Sie alle Konditionen im Portal"),
+];
 
 /** A W-8BEN ends soon. TAX-7. */
 export const taxFormEnding = (variables: MailVariables): Letter => ({
   subject: "Ihr Steuerformular läuft bald ab",
   pieces: [
-    paragraph(`Ihr W-8BEN gilt bis ${dayOf(variables, "lastDay")}.`),
-    paragraph("Reichen Sie bis dahin ein neues ein. Danach warten Auszahlungen, bis es da ist:"),
-    ...linkOf(variables),
+    paragraph(`Ihr W-8BEN gilt bis ${VALUES.dayOf(variables, "lastDay")}.`),
+    paragraph("Danach warten Auszahlungen, bis Sie ein neues eingereicht haben."),
+    ...PIECES.screenOf(variables, "Reichen Sie es im Portal ein"),
   ],
 });
 
@@ -121,8 +76,8 @@ export const taxFormEnding = (variables: MailVariables): Letter => ({
 export const taxFormEnded = (variables: MailVariables): Letter => ({
   subject: "Ihr Steuerformular ist abgelaufen",
   pieces: [
-    paragraph(`Ihr W-8BEN galt bis ${dayOf(variables, "lastDay")}.`),
-    paragraph("Ihre Einnahmen bleiben erhalten. Auszahlungen warten, bis Sie ein neues einreichen:"),
-    ...linkOf(variables),
+    paragraph(`Ihr W-8BEN galt bis ${VALUES.dayOf(variables, "lastDay")}.`),
+    paragraph("Ihre Einnahmen bleiben erhalten. Auszahlungen warten, bis Sie ein neues einreichen."),
+    ...PIECES.screenOf(variables, "Reichen Sie es im Portal ein"),
   ],
 });

@@ -1,27 +1,19 @@
 import { paragraph, quote } from "../letter.ts";
 import { textOf } from "../variables.ts";
 import {
-  amountOf,
   announcedOf,
-  batchOf,
-  brandOf,
-  changesOf,
-  colleagueOf,
-  dateOf,
-  heldReasonOf,
-  linkOf,
-  payoutOf,
-  programOf,
-  reasonOf,
-  roleOf,
-  wayInOf,
+  CHANGES,
+  howTermsApply,
+  PIECES,
   taxFormEnded,
   taxFormEnding,
+  VALUES,
 } from "./de-parts.ts";
 import type { Letters } from "./en.ts";
+import { changeKindOf } from "./pieces.ts";
 
-const OF_EACH_SALE =
-  "Jeder Verkauf wird nach den Konditionen bezahlt, die zum Zeitpunkt des Verkaufs gelten.";
+const { programOf, brandOf, colleagueOf, roleOf, amountOf, batchOf, commissionOf, momentOf } = VALUES;
+const { ownLinkOf, screenOf, wayInOf, reasonOf, heldReasonOf, failedReasonOf, payoutOf, changesOf } = PIECES;
 
 /** Every mail in German. MESSAGE-4, PEOPLE-35. */
 export const GERMAN_LETTERS: Letters = {
@@ -31,6 +23,7 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(`${brandOf(variables)} hat Ihre Bewerbung für ${programOf(variables)} genehmigt.`),
       paragraph("Ihre Links bringen ab jetzt Provision."),
       ...announcedOf(variables),
+      ...screenOf(variables, "Ihre Links finden Sie im Portal"),
     ],
   }),
   partner_rejected: (variables) => ({
@@ -38,25 +31,27 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(`${brandOf(variables)} hat Ihre Bewerbung für ${programOf(variables)} abgelehnt.`),
       ...reasonOf(variables),
-      paragraph("Sie können sich erneut bewerben."),
+      ...screenOf(variables, "Sie können sich im Portal erneut bewerben"),
     ],
   }),
   partner_suspended: (variables) => ({
-    subject: `Ihre Partnerschaft mit ${programOf(variables)} ist gesperrt`,
+    subject: `Sie sind für ${programOf(variables)} gesperrt`,
     pieces: [
-      paragraph(
-        `Ihre Partnerschaft mit ${programOf(variables)} ist gesperrt. Ihre Links bringen keine Provision mehr.`,
-      ),
+      paragraph(`Sie sind für ${programOf(variables)} gesperrt. Ihre Links bringen keine Provision mehr.`),
       ...reasonOf(variables),
-      paragraph(`Schreiben Sie an ${brandOf(variables)}, wenn Sie das für einen Irrtum halten.`),
+      ...screenOf(
+        variables,
+        `Wenn Sie das für einen Irrtum halten, schreiben Sie im Portal an ${brandOf(variables)}`,
+      ),
     ],
   }),
   partner_reinstated: (variables) => ({
-    subject: `Ihre Partnerschaft mit ${programOf(variables)} ist wieder aktiv`,
+    subject: `Sie sind für ${programOf(variables)} wieder freigeschaltet`,
     pieces: [
       paragraph(`${brandOf(variables)} hat Sie für ${programOf(variables)} wieder freigeschaltet.`),
       paragraph("Ihre Links bringen wieder Provision."),
       ...announcedOf(variables),
+      ...screenOf(variables, "Das Programm finden Sie im Portal"),
     ],
   }),
   partner_warned: (variables) => ({
@@ -65,21 +60,22 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(`${brandOf(variables)} hat Sie im Programm ${programOf(variables)} verwarnt.`),
       ...reasonOf(variables),
       paragraph(
-        `Bitte schaffen Sie bis ${dateOf(variables, "dueAt")} Abhilfe. Bis dahin funktionieren Ihre Links weiter. ` +
-          "Ist die Verwarnung dann noch offen, wird Ihre Partnerschaft gesperrt.",
+        `Bitte schaffen Sie bis ${momentOf(variables, "dueAt")} Abhilfe. Bis dahin funktionieren Ihre Links weiter. ` +
+          "Ist die Verwarnung dann noch offen, werden Sie gesperrt.",
       ),
+      ...screenOf(variables, "Sie finden die Verwarnung im Portal und können der Marke dort schreiben"),
     ],
   }),
   terms_changed: (variables) => ({
-    subject: `Die Konditionen von ${programOf(variables)} ändern sich`,
+    subject: CHANGES[changeKindOf(variables)](programOf(variables)),
     pieces: [
-      paragraph(`Die Konditionen von ${programOf(variables)} ändern sich.`),
+      paragraph(`${CHANGES[changeKindOf(variables)](programOf(variables))}.`),
       ...changesOf(variables, "applied", "Ab sofort gilt:"),
-      ...changesOf(variables, "scheduled", `Ab ${dateOf(variables, "effectiveAt")} gilt:`),
-      ...(variables["isWithdrawn"] === true
+      ...changesOf(variables, "scheduled", `Ab ${momentOf(variables, "effectiveAt")} gilt:`),
+      ...(variables["isWithdrawn"] === true && changeKindOf(variables) !== "withdrawn"
         ? [paragraph("Eine zuvor angekündigte Änderung wurde zurückgezogen.")]
         : []),
-      paragraph(OF_EACH_SALE),
+      ...howTermsApply(variables),
     ],
   }),
   terms_in_force: (variables) => ({
@@ -88,8 +84,8 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(
         `Die angekündigte Änderung der Konditionen von ${programOf(variables)} ist in Kraft getreten.`,
       ),
-      ...changesOf(variables, "applied", `Seit ${dateOf(variables, "effectiveAt")} gilt:`),
-      paragraph(OF_EACH_SALE),
+      ...changesOf(variables, "applied", `Seit ${momentOf(variables, "effectiveAt")} gilt:`),
+      ...howTermsApply(variables),
     ],
   }),
   message_received: (variables) => ({
@@ -97,6 +93,7 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(`${brandOf(variables)} hat Ihnen zu ${programOf(variables)} geschrieben:`),
       quote(textOf(variables, "body") ?? ""),
+      ...screenOf(variables, "Antworten Sie im Portal"),
     ],
   }),
   broadcast: (variables) => ({
@@ -104,6 +101,7 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(`${brandOf(variables)} hat an die Partner von ${programOf(variables)} geschrieben:`),
       quote(textOf(variables, "body") ?? ""),
+      ...screenOf(variables, "Antworten Sie im Portal"),
     ],
   }),
   payout_sent: (variables) => ({
@@ -111,6 +109,7 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(`Ihre Auszahlung über ${amountOf(variables)} von ${programOf(variables)} wurde gesendet.`),
       ...payoutOf(variables),
+      ...screenOf(variables, "Im Portal sehen Sie, woraus sie besteht"),
     ],
   }),
   payout_failed: (variables) => ({
@@ -120,8 +119,12 @@ export const GERMAN_LETTERS: Letters = {
         `Ihre Auszahlung über ${amountOf(variables)} von ${programOf(variables)} ist fehlgeschlagen. ` +
           "Der Betrag ist wieder auszahlbar und wird mit der nächsten Auszahlung gesendet.",
       ),
-      ...reasonOf(variables),
+      ...failedReasonOf(variables),
       ...payoutOf(variables),
+      ...screenOf(
+        variables,
+        "Sie finden die Auszahlung im Portal und können dort Ihr Auszahlungskonto prüfen",
+      ),
     ],
   }),
   payout_held: (variables) => ({
@@ -130,9 +133,10 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(`Ihre Auszahlung über ${amountOf(variables)} von ${programOf(variables)} ist angehalten.`),
       ...heldReasonOf(variables),
       ...payoutOf(variables),
+      ...screenOf(variables, "Sie finden die Auszahlung im Portal"),
     ],
   }),
-  payout_account_changed: () => ({
+  payout_account_changed: (variables) => ({
     subject: "Ihr Auszahlungskonto wurde geändert",
     pieces: [
       paragraph("Das Konto, auf das Sie Auszahlungen erhalten, wurde geändert."),
@@ -140,6 +144,7 @@ export const GERMAN_LETTERS: Letters = {
         "Wenn Sie das nicht waren, melden Sie sich sofort bei uns: Nach einer Änderung sind Auszahlungen 72 Stunden " +
           "lang angehalten.",
       ),
+      ...screenOf(variables, "Das Konto finden Sie im Portal"),
     ],
   }),
   tax_form_ending: taxFormEnding,
@@ -150,8 +155,8 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(
         variables["purpose"] === "step_up"
           ? "Um Ihre Identität zu bestätigen, öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, " +
-              "und wählen Sie Anmelden:"
-          : "Öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, und wählen Sie Anmelden:",
+              "und wählen Sie „Anmelden“:"
+          : "Öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, und wählen Sie „Anmelden“:",
       ),
       ...wayInOf(variables),
       paragraph("Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren."),
@@ -161,14 +166,14 @@ export const GERMAN_LETTERS: Letters = {
     subject: "Bestätigen Sie Ihre neue E-Mail-Adresse",
     pieces: [
       paragraph(
-        `Jemand, der als ${textOf(variables, "formerEmail") ?? "andere Adresse"} angemeldet ist, möchte künftig diese ` +
-          "Adresse verwenden.",
+        `Jemand, der mit ${textOf(variables, "formerEmail") ?? "einer anderen Adresse"} angemeldet ist, möchte künftig ` +
+          "diese Adresse verwenden.",
       ),
       paragraph(
-        "Öffnen Sie zum Bestätigen diesen Link in einem Browser, in dem Sie angemeldet sind, und wählen Sie Adresse " +
-          "ändern:",
+        "Öffnen Sie zum Bestätigen diesen Link in einem Browser, in dem Sie angemeldet sind, und wählen Sie „Adresse " +
+          "ändern“:",
       ),
-      paragraph(textOf(variables, "link") ?? "(Link nicht mehr verfügbar)"),
+      ownLinkOf(variables),
       paragraph(
         "Er gilt eine Stunde. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
       ),
@@ -177,7 +182,9 @@ export const GERMAN_LETTERS: Letters = {
   address_changed: () => ({
     subject: "Ihre E-Mail-Adresse wurde geändert",
     pieces: [
-      paragraph("Ihr Konto hat jetzt eine andere E-Mail-Adresse; mit dieser melden Sie sich nicht mehr an."),
+      paragraph(
+        "Ihr Konto hat jetzt eine andere E-Mail-Adresse. Mit der bisherigen können Sie sich nicht mehr anmelden.",
+      ),
       paragraph("Wenn Sie das nicht waren, melden Sie sich sofort bei uns."),
     ],
   }),
@@ -186,8 +193,9 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph("Sie können sich jetzt mit diesem Passkey anmelden:"),
       quote(textOf(variables, "name") ?? "(ohne Namen)"),
-      paragraph(
-        "Wenn Sie das nicht waren, melden Sie sich an, entfernen Sie ihn, und melden Sie sich überall ab.",
+      ...screenOf(
+        variables,
+        "Wenn Sie das nicht waren, melden Sie sich an, entfernen Sie ihn unter „Konto“, und melden Sie sich überall ab",
       ),
     ],
   }),
@@ -197,8 +205,10 @@ export const GERMAN_LETTERS: Letters = {
       paragraph(
         `Sie können sich jetzt mit ${textOf(variables, "providerName") ?? "Single Sign-on"} anmelden.`,
       ),
-      paragraph(
-        "Wenn Sie das nicht waren, melden Sie sich an, trennen Sie es, und melden Sie sich überall ab.",
+      ...screenOf(
+        variables,
+        "Wenn Sie das nicht waren, melden Sie sich an, trennen Sie die Verbindung unter „Konto“, und melden Sie sich " +
+          "überall ab",
       ),
     ],
   }),
@@ -208,7 +218,7 @@ export const GERMAN_LETTERS: Letters = {
       paragraph("Zu dieser E-Mail-Adresse gibt es noch kein Konto."),
       paragraph(
         "Um eines zu erstellen, öffnen Sie diesen Link in dem Browser, in dem Sie ihn angefordert haben, und wählen " +
-          "Sie Anmelden:",
+          "Sie „Anmelden“:",
       ),
       ...wayInOf(variables),
       paragraph(
@@ -222,9 +232,9 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(`${brandOf(variables)} lädt Sie mit der Rolle ${roleOf(variables)} ins Team ein.`),
       paragraph(
-        "Öffnen Sie diesen Link, melden Sie sich mit dieser E-Mail-Adresse an, und wählen Sie Annehmen:",
+        "Öffnen Sie diesen Link, melden Sie sich mit dieser E-Mail-Adresse an, und wählen Sie „Annehmen“:",
       ),
-      paragraph(textOf(variables, "link") ?? "(Link nicht mehr verfügbar)"),
+      ownLinkOf(variables),
       paragraph(
         "Die Einladung gilt 7 Tage. Wenn Sie sie nicht erwartet haben, können Sie diese E-Mail ignorieren.",
       ),
@@ -235,13 +245,11 @@ export const GERMAN_LETTERS: Letters = {
     pieces: [
       paragraph(
         `${brandOf(variables)} lädt Sie ein, Partner im Programm ${programOf(variables)} zu werden.` +
-          (textOf(variables, "commission") === null
-            ? ""
-            : ` Provision für Partner: ${textOf(variables, "commission")}.`),
+          (commissionOf(variables) === null ? "" : ` Provision für Partner: ${commissionOf(variables)}.`),
       ),
       ...(textOf(variables, "body") === null ? [] : [quote(textOf(variables, "body") ?? "")]),
       paragraph("Hier lesen Sie die Konditionen und bewerben sich:"),
-      paragraph(textOf(variables, "page") ?? "(Link nicht mehr verfügbar)"),
+      ownLinkOf(variables, "page"),
       paragraph("Wenn Sie kein Interesse haben, können Sie diese E-Mail ignorieren."),
     ],
   }),
@@ -252,30 +260,24 @@ export const GERMAN_LETTERS: Letters = {
         `${colleagueOf(variables)} hat einen Auszahlungslauf für ${programOf(variables)} vorgeschlagen: ` +
           `${batchOf(variables)}.`,
       ),
-      paragraph(
-        "Es wird nichts gesendet, bis eine zweite Person zustimmt. Prüfen Sie ihn, und genehmigen Sie ihn oder " +
-          "lehnen Sie ihn ab:",
-      ),
-      ...linkOf(variables),
+      paragraph("Es wird nichts gesendet, bis eine zweite Person zustimmt."),
+      ...screenOf(variables, "Prüfen Sie ihn in der Konsole, und genehmigen Sie ihn oder lehnen Sie ihn ab"),
     ],
   }),
   payout_proposal_approved: (variables) => ({
     subject: `Ihr Auszahlungslauf für ${programOf(variables)} wurde genehmigt`,
     pieces: [
       paragraph(`${colleagueOf(variables)} hat Ihren Auszahlungslauf für ${programOf(variables)} genehmigt.`),
-      paragraph(`Er ist gestartet und zahlt ${batchOf(variables)}. Hier verfolgen Sie ihn:`),
-      ...linkOf(variables),
+      paragraph(`Er ist gestartet und umfasst ${batchOf(variables)}.`),
+      ...screenOf(variables, "Verfolgen Sie ihn in der Konsole"),
     ],
   }),
   payout_proposal_declined: (variables) => ({
     subject: `Ihr Auszahlungslauf für ${programOf(variables)} wurde abgelehnt`,
     pieces: [
       paragraph(`${colleagueOf(variables)} hat Ihren Auszahlungslauf für ${programOf(variables)} abgelehnt.`),
-      paragraph(
-        "Es wurde nichts gesendet. Die Beträge bleiben auszahlbar, und Sie können jederzeit einen neuen Lauf " +
-          "vorschlagen:",
-      ),
-      ...linkOf(variables),
+      paragraph("Es wurde nichts gesendet. Die Beträge bleiben auszahlbar."),
+      ...screenOf(variables, "Sie können in der Konsole jederzeit einen neuen Lauf vorschlagen"),
     ],
   }),
   payout_approval_lowered: (variables) => ({
@@ -289,6 +291,7 @@ export const GERMAN_LETTERS: Letters = {
         ? [paragraph("Offene Vorschläge wurden zurückgezogen. Es wurde nichts gesendet.")]
         : []),
       paragraph("Wenn Sie diese Änderung nicht erwartet haben, wenden Sie sich an einen Inhaber der Marke."),
+      ...screenOf(variables, "Die Inhaber finden Sie in der Konsole"),
     ],
   }),
 };

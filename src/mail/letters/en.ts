@@ -1,22 +1,18 @@
 import { paragraph, quote, type Letter } from "../letter.ts";
 import { textOf, type MailVariables } from "../variables.ts";
 import {
-  amountOf,
   announcedOf,
-  batchOf,
-  brandOf,
-  changesOf,
-  colleagueOf,
-  dateOf,
-  heldReasonOf,
-  linkOf,
-  payoutOf,
-  programOf,
-  reasonOf,
-  wayInOf,
+  CHANGES,
+  howTermsApply,
+  PIECES,
   taxFormEnded,
   taxFormEnding,
+  VALUES,
 } from "./en-parts.ts";
+import { changeKindOf } from "./pieces.ts";
+
+const { programOf, brandOf, colleagueOf, roleOf, amountOf, batchOf, commissionOf, momentOf } = VALUES;
+const { ownLinkOf, screenOf, wayInOf, reasonOf, heldReasonOf, failedReasonOf, payoutOf, changesOf } = PIECES;
 
 /** Every mail in English, by its name in the commands. MESSAGE-4. */
 export const ENGLISH_LETTERS = {
@@ -26,6 +22,7 @@ export const ENGLISH_LETTERS = {
       paragraph(`${brandOf(variables)} has approved you as a partner of ${programOf(variables)}.`),
       paragraph("Your links now earn commission."),
       ...announcedOf(variables),
+      ...screenOf(variables, "Get your links in the portal"),
     ],
   }),
   partner_rejected: (variables) => ({
@@ -33,7 +30,7 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph(`${brandOf(variables)} has not accepted your application to ${programOf(variables)}.`),
       ...reasonOf(variables),
-      paragraph("You can apply again."),
+      ...screenOf(variables, "You can apply again in the portal"),
     ],
   }),
   partner_suspended: (variables) => ({
@@ -43,7 +40,7 @@ export const ENGLISH_LETTERS = {
         `Your partnership with ${programOf(variables)} is suspended. Your links no longer earn commission.`,
       ),
       ...reasonOf(variables),
-      paragraph(`Write to ${brandOf(variables)} if you think this is a mistake.`),
+      ...screenOf(variables, `If you think this is a mistake, write to ${brandOf(variables)} in the portal`),
     ],
   }),
   partner_reinstated: (variables) => ({
@@ -52,6 +49,7 @@ export const ENGLISH_LETTERS = {
       paragraph(`${brandOf(variables)} has reinstated you in ${programOf(variables)}.`),
       paragraph("Your links earn commission again."),
       ...announcedOf(variables),
+      ...screenOf(variables, "See the program in the portal"),
     ],
   }),
   partner_warned: (variables) => ({
@@ -60,29 +58,30 @@ export const ENGLISH_LETTERS = {
       paragraph(`${brandOf(variables)} has issued you a warning in ${programOf(variables)}.`),
       ...reasonOf(variables),
       paragraph(
-        `Please resolve it by ${dateOf(variables, "dueAt")}. Your links keep working until then. ` +
-          "If the warning is still open on that day, your partnership is suspended.",
+        `Please resolve it by ${momentOf(variables, "dueAt")}. Your links keep working until then. ` +
+          "If the warning is still open at that time, your partnership will be suspended.",
       ),
+      ...screenOf(variables, "See the warning in the portal, and write to the brand there"),
     ],
   }),
   terms_changed: (variables) => ({
-    subject: `The terms of ${programOf(variables)} are changing`,
+    subject: CHANGES[changeKindOf(variables)](programOf(variables)),
     pieces: [
-      paragraph(`The terms of ${programOf(variables)} are changing.`),
+      paragraph(`${CHANGES[changeKindOf(variables)](programOf(variables))}.`),
       ...changesOf(variables, "applied", "In effect now:"),
-      ...changesOf(variables, "scheduled", `In effect from ${dateOf(variables, "effectiveAt")}:`),
-      ...(variables["isWithdrawn"] === true
+      ...changesOf(variables, "scheduled", `In effect from ${momentOf(variables, "effectiveAt")}:`),
+      ...(variables["isWithdrawn"] === true && changeKindOf(variables) !== "withdrawn"
         ? [paragraph("A previously announced change has been withdrawn.")]
         : []),
-      paragraph("Each sale is paid under the terms in effect at the time of the sale."),
+      ...howTermsApply(variables),
     ],
   }),
   terms_in_force: (variables) => ({
     subject: `The new terms of ${programOf(variables)} are in effect`,
     pieces: [
       paragraph(`The announced change to the terms of ${programOf(variables)} is now in effect.`),
-      ...changesOf(variables, "applied", `In effect since ${dateOf(variables, "effectiveAt")}:`),
-      paragraph("Each sale is paid under the terms in effect at the time of the sale."),
+      ...changesOf(variables, "applied", `In effect since ${momentOf(variables, "effectiveAt")}:`),
+      ...howTermsApply(variables),
     ],
   }),
   message_received: (variables) => ({
@@ -90,6 +89,7 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph(`${brandOf(variables)} wrote to you about ${programOf(variables)}:`),
       quote(textOf(variables, "body") ?? ""),
+      ...screenOf(variables, "Reply in the portal"),
     ],
   }),
   broadcast: (variables) => ({
@@ -97,6 +97,7 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph(`${brandOf(variables)} wrote to the partners of ${programOf(variables)}:`),
       quote(textOf(variables, "body") ?? ""),
+      ...screenOf(variables, "Reply in the portal"),
     ],
   }),
   payout_sent: (variables) => ({
@@ -104,6 +105,7 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} has been sent.`),
       ...payoutOf(variables),
+      ...screenOf(variables, "See what it is made up of in the portal"),
     ],
   }),
   payout_failed: (variables) => ({
@@ -113,8 +115,9 @@ export const ENGLISH_LETTERS = {
         `Your payout of ${amountOf(variables)} from ${programOf(variables)} failed. ` +
           "The amount is payable again and will be included in your next payout.",
       ),
-      ...reasonOf(variables),
+      ...failedReasonOf(variables),
       ...payoutOf(variables),
+      ...screenOf(variables, "See the payout in the portal, and check your payout account there"),
     ],
   }),
   payout_held: (variables) => ({
@@ -123,15 +126,17 @@ export const ENGLISH_LETTERS = {
       paragraph(`Your payout of ${amountOf(variables)} from ${programOf(variables)} is on hold.`),
       ...heldReasonOf(variables),
       ...payoutOf(variables),
+      ...screenOf(variables, "See the payout in the portal"),
     ],
   }),
-  payout_account_changed: () => ({
+  payout_account_changed: (variables) => ({
     subject: "Your payout account was changed",
     pieces: [
       paragraph("The account that receives your payouts was changed."),
       paragraph(
         "If you did not make this change, contact us immediately: payouts are on hold for 72 hours after a change.",
       ),
+      ...screenOf(variables, "See the account in the portal"),
     ],
   }),
   tax_form_ending: taxFormEnding,
@@ -157,7 +162,7 @@ export const ENGLISH_LETTERS = {
       paragraph(
         "To confirm it, open this link in a browser where you’re signed in, then select Change address:",
       ),
-      paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+      ownLinkOf(variables),
       paragraph("It expires in one hour. If you didn’t request this email, you can ignore it."),
     ],
   }),
@@ -173,14 +178,20 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph("You can now sign in with this passkey:"),
       quote(textOf(variables, "name") ?? "(no name)"),
-      paragraph("If you didn’t add it, sign in, remove it, and sign out everywhere."),
+      ...screenOf(
+        variables,
+        "If you didn’t add it, sign in, remove it under Account, and sign out everywhere",
+      ),
     ],
   }),
   oidc_connected: (variables) => ({
     subject: "A new way to sign in was connected",
     pieces: [
       paragraph(`You can now sign in with ${textOf(variables, "providerName") ?? "single sign-on"}.`),
-      paragraph("If you didn’t connect it, sign in, disconnect it, and sign out everywhere."),
+      ...screenOf(
+        variables,
+        "If you didn’t connect it, sign in, disconnect it under Account, and sign out everywhere",
+      ),
     ],
   }),
   sign_up: (variables) => ({
@@ -198,11 +209,9 @@ export const ENGLISH_LETTERS = {
   invitation: (variables) => ({
     subject: `${brandOf(variables)} invited you to its team`,
     pieces: [
-      paragraph(
-        `${brandOf(variables)} invited you to join its team with the role ${textOf(variables, "role") ?? "member"}.`,
-      ),
+      paragraph(`${brandOf(variables)} invited you to join its team as ${roleOf(variables)}.`),
       paragraph("Open this link, sign in with this email address, then select Accept:"),
-      paragraph(textOf(variables, "link") ?? "(link no longer available)"),
+      ownLinkOf(variables),
       paragraph("The invitation expires in 7 days. If you weren’t expecting it, you can ignore this email."),
     ],
   }),
@@ -211,13 +220,11 @@ export const ENGLISH_LETTERS = {
     pieces: [
       paragraph(
         `${brandOf(variables)} invites you to become a partner in ${programOf(variables)}.` +
-          (textOf(variables, "commission") === null
-            ? ""
-            : ` Partners earn ${textOf(variables, "commission")}.`),
+          (commissionOf(variables) === null ? "" : ` Partners earn ${commissionOf(variables)}.`),
       ),
       ...(textOf(variables, "body") === null ? [] : [quote(textOf(variables, "body") ?? "")]),
       paragraph("Read the terms and apply here:"),
-      paragraph(textOf(variables, "page") ?? "(link no longer available)"),
+      ownLinkOf(variables, "page"),
       paragraph("If you aren’t interested, you can ignore this email."),
     ],
   }),
@@ -227,24 +234,24 @@ export const ENGLISH_LETTERS = {
       paragraph(
         `${colleagueOf(variables)} proposed a payout batch for ${programOf(variables)}: ${batchOf(variables)}.`,
       ),
-      paragraph("Nothing is sent until a second person approves it. Review, then approve or decline it:"),
-      ...linkOf(variables),
+      paragraph("Nothing is sent until a second person approves it."),
+      ...screenOf(variables, "Review it in the console, then approve or decline it"),
     ],
   }),
   payout_proposal_approved: (variables) => ({
     subject: `Your payout batch for ${programOf(variables)} was approved`,
     pieces: [
       paragraph(`${colleagueOf(variables)} approved your payout batch for ${programOf(variables)}.`),
-      paragraph(`It has started and pays ${batchOf(variables)}. Follow it here:`),
-      ...linkOf(variables),
+      paragraph(`It has started and pays ${batchOf(variables)}.`),
+      ...screenOf(variables, "Follow it in the console"),
     ],
   }),
   payout_proposal_declined: (variables) => ({
     subject: `Your payout batch for ${programOf(variables)} was declined`,
     pieces: [
       paragraph(`${colleagueOf(variables)} declined your payout batch for ${programOf(variables)}.`),
-      paragraph("Nothing was sent. The amounts stay payable, and you can propose a new batch at any time:"),
-      ...linkOf(variables),
+      paragraph("Nothing was sent. The amounts stay payable."),
+      ...screenOf(variables, "You can propose a new batch in the console at any time"),
     ],
   }),
   payout_approval_lowered: (variables) => ({
@@ -258,6 +265,7 @@ export const ENGLISH_LETTERS = {
         ? [paragraph("Open proposals were withdrawn. Nothing was sent.")]
         : []),
       paragraph("If you did not expect this change, contact an owner of the brand."),
+      ...screenOf(variables, "Find the owners in the console"),
     ],
   }),
 } as const satisfies Record<string, (variables: MailVariables) => Letter>;

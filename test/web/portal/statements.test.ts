@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { moneyText } from "../../../src/domain/money/currency.ts";
 import { type Page, openBrowser } from "../../support/scenes/people.ts";
 import { openPortal, type PortalPerson } from "../../support/scenes/portal.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
@@ -33,6 +32,9 @@ beforeAll(async () => {
   const now = (await make.businessNow()).toISOString();
   [month, year] = [now.slice(0, 7), now.slice(0, 4)];
 });
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 const sumOf = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -82,13 +84,13 @@ describe("a statement", () => {
   test("adds up to the cent: opening, own sales, overrides, payouts, closing", async () => {
     const page = await openStatement(month);
     const inMonth = `created_at >= '${month}-01T00:00:00Z'`;
-    const summed = async (where: string) => moneyText(await ledgerSum(where), "USD");
+    const summed = async (where: string) => dollars(await ledgerSum(where));
     const entries = (kind: string, entry: string) =>
       summed(`${inMonth} and kind = '${kind}' and entry = '${entry}'`);
     expect(sumsOf(page, scene.program.id)).toEqual({
       "Owed to you at the start": await summed(`not (${inMonth})`),
       "Own sales": await entries("direct", "accrual"),
-      "Own sales, reversed": "-6.67 USD",
+      "Own sales, reversed": "-$6.67",
       "Recruits' sales": await entries("override", "accrual"),
       "Recruits' sales, reversed": await entries("override", "reversal"),
       "Paid out": await summed(`${inMonth} and entry = 'payout'`),
@@ -103,13 +105,13 @@ describe("a statement", () => {
   // STATEMENT-2
   test("of a year goes on from the one before, and one that has ended says so", async () => {
     const years = (await recruiter.get("/statements")).body.data.map((one: { year: string }) => one.year);
-    let closing = moneyText(0, "USD");
+    let closing = dollars(0);
     for (const one of years.toReversed()) {
       const sums = sumsOf(await openStatement(one), scene.program.id)!;
       expect(sums["Owed to you at the start"]).toBe(closing);
       closing = (sums["Owed to you at the end"] ?? sums["Owed to you now"])!;
     }
-    expect(closing).toBe(moneyText(await ledgerSum("true"), "USD"));
+    expect(closing).toBe(dollars(await ledgerSum("true")));
     const past = await openStatement("2020");
     expect(past.text).toContain("Nothing was posted in this period, and nothing was owed to you.");
     expect(past.text).not.toContain("The period is not over");
@@ -124,15 +126,13 @@ describe("a statement", () => {
       const page = await openStatement(one);
       const lines = await linesOf(one);
       // Nothing was posted or owed in a month without sums.
-      const sums = Object.values(
-        sumsOf(page, scene.program.id) ?? { opening: "0.00 USD", closing: "0.00 USD" },
-      );
-      const cents = (text: string) => Math.round(Number.parseFloat(text) * 100);
+      const sums = Object.values(sumsOf(page, scene.program.id) ?? { opening: "$0.00", closing: "$0.00" });
+      const cents = (text: string) => Math.round(Number.parseFloat(text.replace(/[$,]/g, "")) * 100);
       expect(sumOf(lines)).toBe(cents(sums.at(-1)!) - cents(sums[0]!));
       const shown = [...page.text.matchAll(/<td class="amount">([^<]*)<\/td><\/tr>/g)].map(
         ([, text]) => text!,
       );
-      const listed = lines.map((entry: { amountCents: number }) => moneyText(entry.amountCents, "USD"));
+      const listed = lines.map((entry: { amountCents: number }) => dollars(entry.amountCents));
       expect(shown.slice(sums.length).toSorted()).toEqual(listed.toSorted());
       for (const kind of ["direct", "override"]) {
         const ofKind = await linesOf(one, `&kind=${kind}`);
@@ -178,7 +178,7 @@ describe("a statement", () => {
     );
     const german = await openStatement(`${month}?lang=de`);
     expect(german.text).toContain('<html lang="de">');
-    expect(sumsOf(german, scene.program.id)).toHaveProperty(["Eigene Verkäufe, storniert"], "-6,67 USD");
+    expect(sumsOf(german, scene.program.id)).toHaveProperty(["Eigene Verkäufe, storniert"], "-6,67\u00a0$");
   });
 
   // STATEMENT-2
@@ -191,7 +191,7 @@ describe("a statement", () => {
     }
     const page = await openStatement(month, secret);
     const own = (id: string) => sumsOf(page, id)?.["Own sales"];
-    expect([own("USD"), own("EUR")]).toEqual(["40.00 USD", "20.00 EUR"]);
+    expect([own("USD"), own("EUR")]).toEqual(["$40.00", "€20.00"]);
   });
 
   // STATEMENT-2, PEOPLE-32, PEOPLE-33

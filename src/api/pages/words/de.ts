@@ -1,27 +1,22 @@
-import {
-  changedTermText,
-  momentText,
-  moneyText,
-  percentText,
-  trafficSourceText,
-} from "../../../mail/terms-words-de.ts";
+import { FORMATS } from "../../../mail/formats.ts";
+import { GERMAN_TERMS } from "../../../mail/terms-words-de.ts";
 import type { PageWords } from "./en.ts";
 import { propertyTypeText } from "./property-type.ts";
 
-const days = (count: number) => `${count} ${count === 1 ? "Tag" : "Tage"}`;
+const days = (number: number) => `${number} ${number === 1 ? "Tag" : "Tage"}`;
 
 /** Days are stored and counted in UTC. */
 const DAY = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("de-DE", { month: "long", year: "numeric", timeZone: "UTC" });
-const COUNT = new Intl.NumberFormat("de-DE");
+const { money, percent, count, moment } = FORMATS.de;
 
 /** The pages outside the apps in German. PEOPLE-35. */
 export const GERMAN_PAGES: PageWords = {
-  money: moneyText,
-  percent: (bps) => percentText(bps / 100),
+  money,
+  percent,
   day: (at) => DAY.format(at),
   fromTo: (first, last) => `${first} bis ${last} (UTC)`,
-  moment: momentText,
+  moment,
   program: {
     title: (program, brand) => `${program}, Partnerprogramm von ${brand}`,
     lead: (brand) => `Partnerprogramm von ${brand}`,
@@ -38,18 +33,11 @@ export const GERMAN_PAGES: PageWords = {
   terms: {
     title: (version) => `Konditionen (Version ${version})`,
     commission: "Provision",
-    commissionText: ({ rewardType, directRateBps, directFixedCents }, currency) =>
-      rewardType === "percent"
-        ? `${percentText(directRateBps / 100)} jedes Verkaufs`
-        : `${moneyText(directFixedCents, currency)} für jeden genehmigten Kunden`,
+    commissionText: GERMAN_TERMS.commission,
     override: "Werberprovision",
-    overrideText: (bps) =>
-      bps === 0 ? "keine" : `${percentText(bps / 100)} der Provision des geworbenen Partners`,
+    overrideText: GERMAN_TERMS.override,
     renewals: "Verlängerungen",
-    renewalsText: (months) => {
-      if (months === null) return "jede Verlängerung, solange der Kunde zahlt";
-      return months === 1 ? "nur die erste Zahlung" : `Verlängerungen der ersten ${months} Monate`;
-    },
+    renewalsText: GERMAN_TERMS.renewals,
     paid: "Ausgezahlt",
     paidText: (holdDays) => `${days(holdDays)} nach dem Verkauf, sobald genehmigt`,
     attributionWindow: "Zuordnungsfrist",
@@ -65,12 +53,12 @@ export const GERMAN_PAGES: PageWords = {
     currency: "Währung",
     change: "Angekündigte Änderung",
     changeFrom: (moment, version) => `Ab ${moment} gilt Version ${version} der Konditionen:`,
-    changedTerm: changedTermText,
+    changedTerm: GERMAN_TERMS.changed,
     products: "Produktsätze",
     bounties: "Prämien",
     traffic: "Werbemethoden",
     othersAllowed: "Alle anderen sind erlaubt.",
-    source: trafficSourceText,
+    source: GERMAN_TERMS.source,
     rules: { ask: "nur auf Anfrage", banned: "verboten" },
     brandRules: "Markenregeln",
     questions: "Fragen an Bewerber",
@@ -136,8 +124,8 @@ export const GERMAN_PAGES: PageWords = {
       payout_reversal: "Zurückgegeben",
     },
     noEntries: "Keine Buchungen in diesem Zeitraum",
-    leftOut: (count) =>
-      `Hier stehen nur die neuesten ${COUNT.format(count)} Buchungen. Die Summen oben enthalten alle; die übrigen ` +
+    leftOut: (shown) =>
+      `Hier stehen nur die neuesten ${count(shown)} Buchungen. Die Summen oben enthalten alle; die übrigen ` +
       "stehen in der CSV-Datei.",
     download: "CSV herunterladen",
     missing: {

@@ -1,28 +1,22 @@
 import { dayText } from "../../../domain/calendar/calendar.ts";
-import { moneyText } from "../../../domain/money/currency.ts";
-import { bpsToPercentText } from "../../../domain/money/money.ts";
-import {
-  commissionText,
-  recruiterOverrideText,
-  renewalsText,
-  type Attribution,
-} from "../../../domain/programs/program.ts";
-import { changedTermText, momentText, trafficSourceText } from "../../../mail/terms-words.ts";
+import type { Attribution } from "../../../domain/programs/program.ts";
+import { FORMATS } from "../../../mail/formats.ts";
+import { ENGLISH_TERMS } from "../../../mail/terms-words-en.ts";
 import { propertyTypeText } from "./property-type.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const COUNT = new Intl.NumberFormat("en-US");
+const { money, percent, count, moment } = FORMATS.en;
 
-const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (number: number) => `${number} ${number === 1 ? "day" : "days"}`;
 
 /** The pages outside the apps in English. `changeFrom` and `ways` take and return HTML. */
 export const ENGLISH_PAGES = {
-  money: moneyText,
-  percent: bpsToPercentText,
+  money,
+  percent,
   day: dayText,
   /** A period by its first and its last day. */
   fromTo: (first: string, last: string) => `${first} to ${last} (UTC)`,
-  moment: momentText,
+  moment,
   program: {
     title: (program: string, brand: string) => `${program}, partner program of ${brand}`,
     lead: (brand: string) => `Partner program of ${brand}`,
@@ -35,11 +29,11 @@ export const ENGLISH_PAGES = {
   terms: {
     title: (version: number) => `Terms (version ${version})`,
     commission: "Commission",
-    commissionText,
+    commissionText: ENGLISH_TERMS.commission,
     override: "Recruiter override",
-    overrideText: recruiterOverrideText,
+    overrideText: ENGLISH_TERMS.override,
     renewals: "Renewals",
-    renewalsText,
+    renewalsText: ENGLISH_TERMS.renewals,
     paid: "Paid",
     paidText: (holdDays: number) => `${days(holdDays)} after the sale, once approved`,
     attributionWindow: "Attribution window",
@@ -55,12 +49,12 @@ export const ENGLISH_PAGES = {
     change: "Upcoming change",
     changeFrom: (moment: string, version: number) =>
       `From ${moment}, version ${version} of the terms applies:`,
-    changedTerm: changedTermText,
+    changedTerm: ENGLISH_TERMS.changed,
     products: "Product rates",
     bounties: "Bounties",
     traffic: "Ways to promote",
     othersAllowed: "All others are allowed.",
-    source: trafficSourceText,
+    source: ENGLISH_TERMS.source,
     rules: { ask: "ask first", banned: "not allowed" },
     brandRules: "Brand rules",
     questions: "Questions for applicants",
@@ -123,8 +117,8 @@ export const ENGLISH_PAGES = {
       payout_reversal: "Returned",
     },
     noEntries: "No entries in this period",
-    leftOut: (count: number) =>
-      `Only the latest ${COUNT.format(count)} entries are listed here. The totals above include all of them; the CSV ` +
+    leftOut: (shown: number) =>
+      `Only the latest ${count(shown)} entries are listed here. The totals above include all of them; the CSV ` +
       "file lists the rest.",
     download: "Download CSV",
     missing: {

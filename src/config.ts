@@ -196,6 +196,8 @@ function configFrom(settings: Parsed) {
     host: settings.HOST,
     /** Without a trailing slash. */
     baseUrl: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
+    /** Whether `baseUrl` was set; else it leads to this machine only. */
+    hasPublicAddress: settings.BASE_URL !== null,
     drainNoticeMs: settings.DRAIN_NOTICE_SECONDS * 1_000,
     network: settings.NETWORK,
     logLevel: settings.LOG_LEVEL,

@@ -32,7 +32,8 @@ export const SETTINGS = {
   BASE_URL: setting(
     urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
     null,
-    "Public address of the service, used in links. Unset: `http://localhost:PORT`.",
+    "Public address of the service, used in links. Unset: `http://localhost:PORT`, and mails that `SMTP_URL` takes " +
+      "link to no screens.",
   ),
   DRAIN_NOTICE_SECONDS: setting(
     wholeNumber(0, 20),

@@ -75,11 +75,13 @@ function listOf(mails: readonly MailSummary[]): string {
   return `<table><tr><th>Owed</th><th>To</th><th>Subject</th><th>Status</th></tr>${rows.join("")}</table>`;
 }
 
+/** Links in the letter open beside the mailbox: our pages are shown in no frame. */
 function letterOf(mail: MailDetail): string {
+  const letter = (mail.bodyHtml ?? "").replace("<head>", '<head><base target="_blank">');
   return (
     `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject ?? mail.template)}</h1>` +
     `<p>To ${escapeHtml(mail.to ?? "")}, ${mail.status}</p>` +
-    `<iframe sandbox srcdoc="${escapeHtml(mail.bodyHtml ?? "")}"></iframe>` +
+    `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(letter)}"></iframe>` +
     `<pre>${escapeHtml(mail.bodyText ?? "")}</pre>`
   );
 }

@@ -5,6 +5,7 @@ import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import {
   payoutDetailsFrom,
   type PayoutAccountInput,
@@ -100,5 +101,8 @@ async function replaceAccount(
   );
   if (connected === null || connected.isFirst) return;
   const template = "payout_account_changed";
-  await enqueueMails(tx, [{ accountId, template, variables: {}, mailKey: `${template}:${connected.id}` }]);
+  const link = portalScreens(tx.deps.config.baseUrl).payoutAccount;
+  await enqueueMails(tx, [
+    { accountId, template, variables: { link }, mailKey: `${template}:${connected.id}` },
+  ]);
 }

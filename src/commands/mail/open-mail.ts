@@ -57,7 +57,11 @@ export async function openMail(
     return { kind: "done", status: "dropped" };
   }
   const secret = openMailSecret(tx.deps, input.mailId, row.secretSealed);
-  const letter = letterOf(row, secret, tx.deps.config.baseUrl);
+  const { baseUrl, hasPublicAddress } = tx.deps.config;
+  // Without BASE_URL the address of a screen leads to this machine, where nobody reads mail of a server.
+  const isScreenReached = !input.hasServer || hasPublicAddress;
+  const variables = isScreenReached ? row.variables : { ...row.variables, link: null };
+  const letter = letterOf({ ...row, variables }, secret, baseUrl);
   if (!input.hasServer) {
     // A stored letter could be used to sign in; on the testnet it is the only mailbox.
     const mayKeepBody = row.secretSealed === null || tx.deps.config.network === "testnet";

@@ -4,6 +4,7 @@ import { Partner } from "../../db/entities/partner.ts";
 import { Program } from "../../db/entities/program.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { portalScreens } from "../../domain/pages.ts";
 
 /** The last partner of the page; null if none was left. */
 export interface BroadcastPage {
@@ -42,13 +43,14 @@ export async function oweBroadcastMails(
      order by m.partner_id limit $3 for key share of o`,
     [input.broadcastId, input.after ?? "", PAGE_SIZE],
   );
+  const screens = portalScreens(tx.deps.config.baseUrl);
   await enqueueMails(
     tx,
     recipients.map(({ accountId, messageId, programId, programName, brandName, body }) => ({
       accountId,
       turn: programId,
       template: "broadcast",
-      variables: { programName, brandName, body },
+      variables: { programName, brandName, body, link: screens.messages(programId) },
       mailKey: `broadcast:${messageId}`,
     })),
   );

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import { findPartner } from "../../queries/partners/find-partner.ts";
 
 export interface SendBrandMessage {
@@ -43,7 +44,12 @@ export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise
       accountId: partner.accountId,
       turn: partner.programId,
       template: "message_received",
-      variables: { programName: partner.programName, brandName: input.brandName, body: input.body },
+      variables: {
+        programName: partner.programName,
+        brandName: input.brandName,
+        body: input.body,
+        link: portalScreens(tx.deps.config.baseUrl).messages(partner.programId),
+      },
       mailKey: `message_received:${messageId}`,
     },
   ]);

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { decideMove, PARTNER_MOVES, warningDueAt, type PartnerVerb } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import { announcedChangeAt } from "../../queries/programs/announced-change.ts";
 import { announcedChangeForMail } from "../programs/announced-change-for-mail.ts";
 import { expireDueWarning } from "./expire-warning.ts";
@@ -22,6 +23,12 @@ export interface DecidePartner {
 
 /** Mails about joining or returning to a program also include a change of terms announced before. */
 const ANNOUNCES_TERMS: ReadonlySet<PartnerVerb> = new Set(["approve", "reinstate"]);
+
+/** The screen of the portal that the mail leads to, where it is not the program's own. */
+const MAIL_SCREENS: Readonly<Partial<Record<PartnerVerb, "links" | "messages">>> = {
+  approve: "links",
+  suspend: "messages",
+};
 
 /** The mail for each transition. A cleared warning shows in the portal only. MESSAGE-4. */
 const MAIL_TEMPLATES: Readonly<Record<PartnerVerb, string | null>> = {
@@ -107,6 +114,7 @@ async function notifyPartner(
   const announced = ANNOUNCES_TERMS.has(input.verb)
     ? announcedChangeForMail(await announcedChangeAt(tx, partner.programId, tx.now), partner.currency)
     : {};
+  const screenOf = portalScreens(tx.deps.config.baseUrl)[MAIL_SCREENS[input.verb] ?? "program"];
   await enqueueMails(tx, [
     {
       accountId: partner.accountId,
@@ -115,6 +123,7 @@ async function notifyPartner(
       variables: {
         programName: partner.programName,
         brandName: partner.brandName,
+        link: screenOf(partner.programId),
         ...announced,
         ...(input.reason !== null && { reason: input.reason }),
         ...(input.verb === "warn" && { dueAt: dueAt.toISOString() }),

@@ -2,6 +2,7 @@ import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import { unresolvedWarningReason } from "../../domain/partners/partner.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
 import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partner.ts";
@@ -73,7 +74,12 @@ async function suspendUnresolved(tx: Tx, partner: LockedPartner, warning: OpenWa
       accountId: partner.accountId,
       turn: partner.programId,
       template: "partner_suspended",
-      variables: { programName: partner.programName, brandName: partner.brandName, reason },
+      variables: {
+        programName: partner.programName,
+        brandName: partner.brandName,
+        reason,
+        link: portalScreens(tx.deps.config.baseUrl).messages(partner.programId),
+      },
       mailKey: `partner_suspended:${workflowId}`,
     },
   ]);

@@ -7,6 +7,7 @@ import { isDisposableDomain } from "../../domain/partners/disposable-domain.ts";
 import { riskFlagsOf, type RiskFlag } from "../../domain/partners/partner-risk.ts";
 import { decideJoin, type PartnerStatus } from "../../domain/partners/partner.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import type { Terms } from "../../domain/programs/terms.ts";
 import { lockListedProgram, type ListedProgram } from "./lock-listed-program.ts";
 import { lockApplicant, type Applicant } from "./lock-applicant.ts";
@@ -200,6 +201,7 @@ async function notifyApproved(
       variables: {
         programName: program.name,
         brandName: program.brandName,
+        link: portalScreens(tx.deps.config.baseUrl).links(program.id),
         ...announcedChangeForMail(announced, program.currency),
       },
       mailKey: `partner_approved:${partnerId}:${now.toISOString()}`,

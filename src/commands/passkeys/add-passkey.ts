@@ -8,6 +8,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { newId } from "../../domain/ids.ts";
+import { homePage } from "../../domain/pages.ts";
 import { MOST_PASSKEYS, PASSKEY_MS } from "../../domain/sign-in/challenge.ts";
 import { openChallenge, useChallenge } from "../sign-in/challenges.ts";
 import { challengeIn, relyingParty, webauthn } from "./relying-party.ts";
@@ -88,7 +89,12 @@ export async function addPasskey(
   if (added === undefined) throw new ApiError("conflict", "This passkey was already added.");
   await recordAudit(tx, { origin: input.origin, action: "passkey.add", targetId: passkeyId, at: tx.now });
   await enqueueMails(tx, [
-    { loginId, template: "passkey_added", variables: { name }, mailKey: `passkey_added:${passkeyId}` },
+    {
+      loginId,
+      template: "passkey_added",
+      variables: { name, link: homePage(tx.deps.config.baseUrl) },
+      mailKey: `passkey_added:${passkeyId}`,
+    },
   ]);
   return { passkeyId };
 }

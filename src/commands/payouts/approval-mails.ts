@@ -4,6 +4,7 @@ import { Brand } from "../../db/entities/brand.ts";
 import { Login } from "../../db/entities/login.ts";
 import { enqueueMails, type MailOutboxMessage } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { consoleScreens } from "../../domain/pages.ts";
 
 /** Who changes something about a brand's two-person approval. */
 interface Change {
@@ -28,7 +29,7 @@ export async function mailProposed(
   change: Change,
   { programId, programName, proposalId, payouts, totalCents, currency }: ProposedBatch,
 ): Promise<void> {
-  const link = `${programUrl(tx, change.brandId, programId)}/batches/new?proposal=${proposalId}`;
+  const link = screensOf(tx, change).proposal(programId, proposalId);
   await mailMembers(tx, change, MAY_PAY, {
     template: "payout_proposed",
     variables: { programName, payouts, amountCents: totalCents, currency, link },
@@ -43,7 +44,7 @@ export async function mailApproved(
   approved: ProposedBatch & { readonly proposedBy: string; readonly batchId: string },
 ): Promise<void> {
   const { programId, programName, proposalId, payouts, totalCents, currency, proposedBy, batchId } = approved;
-  const link = `${programUrl(tx, change.brandId, programId)}/batches/${batchId}`;
+  const link = screensOf(tx, change).batch(programId, batchId);
   await mailMembers(tx, change, isOneOf([proposedBy]), {
     template: "payout_proposal_approved",
     variables: { programName, payouts, amountCents: totalCents, currency, link },
@@ -60,7 +61,7 @@ export async function mailDeclined(
   const { programId, programName, proposalId, proposedBy } = declined;
   await mailMembers(tx, change, isOneOf([proposedBy]), {
     template: "payout_proposal_declined",
-    variables: { programName, link: `${programUrl(tx, change.brandId, programId)}/payouts` },
+    variables: { programName, link: screensOf(tx, change).payouts(programId) },
     key: proposalId,
   });
 }
@@ -79,14 +80,13 @@ export async function mailOneSuffices(tx: Tx, change: Change, proposers: readonl
     { condition: `(${MAY_PAY.condition} or ${condition})`, values },
     {
       template: "payout_approval_lowered",
-      variables: { hasProposals: proposers.length > 0 },
+      variables: { hasProposals: proposers.length > 0, link: screensOf(tx, change).team },
       key: `${change.brandId}:${tx.now.toISOString()}`,
     },
   );
 }
 
-const programUrl = (tx: Tx, brandId: string, programId: string): string =>
-  `${tx.deps.config.baseUrl}/console/${brandId}/${programId}`;
+const screensOf = (tx: Tx, { brandId }: Change) => consoleScreens(tx.deps.config.baseUrl, brandId);
 
 /** Which members of the brand are mailed: a condition on the member `m`, with values from $3 on. */
 interface Recipients {

@@ -46,7 +46,7 @@ export async function movePayout(tx: Tx, payout: LockedPayout, move: PayoutMove)
   // Part of a paid payout may have come back before.
   const leftCents =
     payout.amountCents - (payout.status === "paid" ? await returnedCentsOf(tx, payout.id) : 0);
-  await enqueueMails(tx, [to === "paid" ? sentMail(payout) : failedMail({ ...payout, reason })]);
+  await enqueueMails(tx, [to === "paid" ? sentMail(tx, payout) : failedMail(tx, { ...payout, reason })]);
   const audit = auditRow({
     origin,
     brandId: payout.brandId,

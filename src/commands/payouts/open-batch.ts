@@ -180,7 +180,7 @@ async function mailAll(
     payoutOutboxMessage({ payoutId, batchId: ofBatch, programId, partnerId });
   await enqueue(tx, ...overRails.slice(0, BULK_FROM).map(messageOf));
   const mails = newlyHeld.map((payout) =>
-    heldMail({ ...payout, programId, programName: program.name, currency: program.currency }),
+    heldMail(tx, { ...payout, programId, programName: program.name, currency: program.currency }),
   );
   await inPieces(tx, [program.brandId, programId], mails, (some) => enqueueMails(tx, some));
   // Last, and without rests: until the transaction ends, every relay passes over what it has enqueued to find the others'.

@@ -1,4 +1,6 @@
 import type { MailOutboxMessage } from "../../db/mail.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import type { HeldReason } from "../../domain/payouts/payout.ts";
 
 interface MailedPayout {
@@ -10,44 +12,49 @@ interface MailedPayout {
   readonly currency: string;
 }
 
-const variablesOf = ({ id, programName, amountCents, currency }: MailedPayout) => ({
+const variablesOf = (tx: Tx, { id, programName, amountCents, currency }: MailedPayout) => ({
   payoutId: id,
   programName,
   amountCents,
   currency,
+  link: portalScreens(tx.deps.config.baseUrl).payout(id),
 });
 
 /** A payout is held: one mail per reason. */
 export function heldMail(
+  tx: Tx,
   payout: MailedPayout & { readonly heldReason: HeldReason | null },
 ): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     turn: payout.programId,
     template: "payout_held",
-    variables: { ...variablesOf(payout), heldReason: payout.heldReason },
+    variables: { ...variablesOf(tx, payout), heldReason: payout.heldReason },
     mailKey: `payout_held:${payout.id}:${payout.heldReason}`,
   };
 }
 
 /** A payout was paid. */
-export function sentMail(payout: MailedPayout): MailOutboxMessage {
+export function sentMail(tx: Tx, payout: MailedPayout): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     turn: payout.programId,
     template: "payout_sent",
-    variables: variablesOf(payout),
+    variables: variablesOf(tx, payout),
     mailKey: `payout_sent:${payout.id}`,
   };
 }
 
 /** A payout failed, or the money came back; `reason` is the rail's code or the operator's words. */
-export function failedMail(payout: MailedPayout & { readonly reason: string | null }): MailOutboxMessage {
+export function failedMail(
+  tx: Tx,
+  payout: MailedPayout & { readonly reason: string | null },
+): MailOutboxMessage {
   return {
     accountId: payout.accountId,
     turn: payout.programId,
     template: "payout_failed",
-    variables: { ...variablesOf(payout), reason: payout.reason },
+    variables: { ...variablesOf(tx, payout), reason: payout.reason },
     mailKey: `payout_failed:${payout.id}`,
   };
 }

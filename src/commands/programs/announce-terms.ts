@@ -5,6 +5,7 @@ import { Partner } from "../../db/entities/partner.ts";
 import { TermsNotice } from "../../db/entities/terms.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
 import type { TermsFieldChange } from "../../domain/programs/terms-input.ts";
 import type { LockedProgram } from "./lock-program.ts";
@@ -86,6 +87,7 @@ async function mailParticipants(
       programId: program.id,
       programName: program.name,
       currency: program.currency,
+      link: portalScreens(tx.deps.config.baseUrl).program(program.id),
       ...mail.variables,
       ...brand,
     },

@@ -3,6 +3,7 @@ import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../domain/ids.ts";
+import { homePage } from "../../domain/pages.ts";
 import { ATTEMPT_MS } from "../../domain/sign-in/attempt.ts";
 import type { OidcIdentity } from "../../domain/sign-in/oidc.ts";
 import { hashOfSecret } from "../../domain/sign-in/secret.ts";
@@ -30,7 +31,7 @@ export async function connectIdentity(
     {
       loginId,
       template: "oidc_connected",
-      variables: { providerName: tx.deps.config.oidcName },
+      variables: { providerName: tx.deps.config.oidcName, link: homePage(tx.deps.config.baseUrl) },
       mailKey: `oidc_connected:${connected.id}`,
     },
   ]);

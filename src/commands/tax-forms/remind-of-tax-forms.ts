@@ -1,6 +1,7 @@
 import { enqueueMails } from "../../db/mail.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { portalScreens } from "../../domain/pages.ts";
 import { taxFormExpiry } from "../../domain/payouts/tax-form.ts";
 import { listEndingTaxForms, taxFormMailKey } from "../../queries/tax-forms/ending-tax-forms.ts";
 import type { IsStopping } from "../upkeep/fold-changes.ts";
@@ -26,7 +27,7 @@ const remindOfSome: Parameters<typeof inTransaction<number>>[1] = async (tx) => 
       template: form.mail,
       variables: {
         lastDay: taxFormExpiry(form),
-        link: `${tx.deps.config.baseUrl}/portal/tax`,
+        link: portalScreens(tx.deps.config.baseUrl).tax,
       },
       mailKey: taxFormMailKey(form.mail, form.id),
       // All forms of a year end on one day.

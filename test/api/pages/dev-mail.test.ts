@@ -45,7 +45,9 @@ describe("/dev/mail", () => {
 
     const letter = await api.fetch(`/dev/mail/${mailId}`);
     const shown = await letter.text();
-    expect(shown).toContain("<iframe sandbox srcdoc=");
+    // Links may open a tab of their own; nothing else is allowed.
+    expect(shown).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc=');
+    expect(shown).toContain("&lt;base target=&quot;_blank&quot;&gt;");
     expect(shown).not.toContain("<script>");
     expect(letter.headers.get("content-security-policy")).toContain("default-src 'none'");
   });

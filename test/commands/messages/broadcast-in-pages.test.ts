@@ -194,9 +194,11 @@ test("its mails wait for all messages; only after an hour is it open without the
   const mailAfter = (after: string) =>
     inTransaction(deps, (tx) => oweBroadcastMails(tx, { broadcastId, after }));
   for (let { last } = await mailAfter(""); last !== null;) ({ last } = await mailAfter(last));
-  const mails = await deps.sql.rows<{ accountId: string }>(
-    `select account_id as "accountId" from mail where template = 'broadcast'`,
+  const mails = await deps.sql.rows<{ accountId: string; link: string }>(
+    `select account_id as "accountId", variables ->> 'link' as link from mail where template = 'broadcast'`,
   );
+  const [link] = new Set(mails.map((mail) => mail.link));
+  expect(link).toMatch(/^http:\/\/localhost:3000\/portal\/prg_\w+\/messages$/);
   expect(mails.map(({ accountId }) => accountId).toSorted()).toEqual(
     (await written()).map(({ accountId }) => accountId).toSorted(),
   );

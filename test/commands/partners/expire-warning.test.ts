@@ -78,7 +78,10 @@ describe("a warning's process", () => {
     });
     expect(shown).not.toHaveProperty("warning");
     const [, suspended] = await traces.mails(account.id);
-    expect(suspended).toMatchObject({ template: "partner_suspended", variables: { reason } });
+    expect(suspended).toMatchObject({
+      template: "partner_suspended",
+      variables: { reason, link: expect.stringMatching(/\/messages$/) },
+    });
     expect((await traces.audit(partner.id)).at(-1)).toMatchObject({
       action: "partner.expire_warning",
       actorKind: "workflow",

@@ -218,7 +218,10 @@ describe("mail about two-person approval", () => {
     const mails = await mailsOf(world.brand.id, "payout_approval_lowered");
     const otherId = await memberOf(world.brand.id, "manager");
     expect(mails.map(({ memberId }) => memberId)).toEqual([otherId, proposerId].toSorted());
-    expect(mails[0]!.variables).toMatchObject({ hasProposals: true });
+    expect(mails[0]!.variables).toMatchObject({
+      hasProposals: true,
+      link: `${api.deps.config.baseUrl}/console/${world.brand.id}/team`,
+    });
     expect((await other.get("/session")).body.data.brand.payoutApproval).toBe("one");
   });
 });

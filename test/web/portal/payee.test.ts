@@ -254,7 +254,10 @@ test("a W-8BEN that ends is mailed about 30 days before and once it has ended, e
   };
   const mails = async () => {
     await remindOfTaxForms(api.deps, () => false);
-    return (await tracesOf(api.deps).mails(account.id)).map(({ template }) => template);
+    const mails = await tracesOf(api.deps).mails(account.id);
+    const screen = `${api.deps.config.baseUrl}/portal/tax`;
+    for (const { variables } of mails) expect(variables).toEqual({ lastDay, link: screen });
+    return mails.map(({ template }) => template);
   };
   await moveToDaysAfter(-30);
   expect(await mails()).toEqual([]);

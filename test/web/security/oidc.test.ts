@@ -69,7 +69,8 @@ describe("whoever comes back from the provider for the first time", () => {
       "select template, variables from mail where login_id = $1 order by id desc limit 1",
       [loginId],
     );
-    expect(letter).toEqual({ template: "oidc_connected", variables: { providerName: "Acme SSO" } });
+    const link = `${api.deps.config.baseUrl}/`;
+    expect(letter).toEqual({ template: "oidc_connected", variables: { providerName: "Acme SSO", link } });
 
     // Another address at the provider is the same person still.
     provider.account = { ...account, email: "new-address@elsewhere.example" };

@@ -248,7 +248,8 @@ describeInBrowser("a passkey", () => {
     const mail = await api.deps.sql.row("select template, variables from mail where login_id = $1", [
       loginId,
     ]);
-    expect(mail).toEqual({ template: "passkey_added", variables: { name: "Laptop" } });
+    const link = `${api.deps.config.baseUrl}/`;
+    expect(mail).toEqual({ template: "passkey_added", variables: { name: "Laptop", link } });
     const stranger = loginId;
     loginId = (await make.member(brandId)).loginId;
     await signInAs();

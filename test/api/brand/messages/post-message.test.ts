@@ -33,7 +33,10 @@ describe("POST /partners/{partnerId}/messages", () => {
       expect(await traces.mails(account.id)).toEqual([
         {
           template: "message_received",
-          variables: { programName: program.name, brandName: brand.name, body },
+          variables: {
+            ...{ programName: program.name, brandName: brand.name, body },
+            link: `${api.deps.config.baseUrl}/portal/${program.id}/messages`,
+          },
         },
       ]);
       expect(await traces.audit(messageIds[0])).toMatchObject([

@@ -79,12 +79,12 @@ describe("every status and every verb", () => {
 describe("what a decision shows the partner", () => {
   // MESSAGE-4, PARTNER-7
   test.each([
-    ["approve", "pending", "partner_approved"],
-    ["reject", "pending", "partner_rejected"],
-    ["suspend", "approved", "partner_suspended"],
-    ["reinstate", "suspended", "partner_reinstated"],
-    ["warn", "approved", "partner_warned"],
-  ] as const)("%s is mailed", async (verb, status, template) => {
+    ["approve", "pending", "partner_approved", "/links"],
+    ["reject", "pending", "partner_rejected", ""],
+    ["suspend", "approved", "partner_suspended", "/messages"],
+    ["reinstate", "suspended", "partner_reinstated", ""],
+    ["warn", "approved", "partner_warned", ""],
+  ] as const)("%s is mailed", async (verb, status, template, screen) => {
     const { keys, partner, account, program, brand } = await partnerScene(make, status);
     await decide(verb, partner.id, keys.manager);
     const reason = bodyOf(verb)?.reason;
@@ -94,6 +94,7 @@ describe("what a decision shows the partner", () => {
         variables: {
           programName: program.name,
           brandName: brand.name,
+          link: `${api.deps.config.baseUrl}/portal/${program.id}${screen}`,
           ...(reason !== undefined && { reason }),
           ...(verb === "warn" && { dueAt: expect.any(String) }),
         },

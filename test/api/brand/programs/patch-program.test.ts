@@ -121,6 +121,7 @@ describe("PATCH /programs/{programId}", () => {
       variables: {
         programName: program.program.name,
         brandName: program.brand.name,
+        link: `${api.deps.config.baseUrl}/portal/${program.id}`,
         termsVersion: 2,
         applied: [
           { field: "commissionPercent", from: 20, to: 25.5 },

@@ -116,7 +116,12 @@ describe("who joins", () => {
       first_approved_at: expect.any(Date),
       ref_code: expect.stringMatching(/^[a-z0-9]{10}$/),
     });
-    expect((await traces.mails(account.id)).map(({ template }) => template)).toEqual(["partner_approved"]);
+    expect(await traces.mails(account.id)).toMatchObject([
+      {
+        template: "partner_approved",
+        variables: { link: `${api.deps.config.baseUrl}/portal/${program.id}/links` },
+      },
+    ]);
     expect(await traces.audit(partnerId)).toMatchObject([
       {
         action: "partner.join",

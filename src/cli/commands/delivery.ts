@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { retryDelivery } from "../../commands/deliveries/retry-delivery.ts";
 import { listDeliveries } from "../../queries/deliveries/stored-delivery.ts";
-import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, limitFlag, programFlag } from "../fields.ts";
+import { knownProgram } from "../known-program.ts";
 
 const DELIVERY =
   "id, programId, source, externalId, receivedAt, storedAt, settledAt, failures, lastFailure, eventId, hasBody";
@@ -22,9 +22,9 @@ export const deliveryCommands = [
       limit: limitFlag,
     }),
     prints: `[{${DELIVERY}}]`,
-    async run({ sql }, { program = null, unsettled, limit }) {
-      if (program !== null) await findBrandOfProgram(sql, program);
-      return listDeliveries(sql, { programId: program, isUnsettledOnly: unsettled }, limit);
+    async run({ sql }, { program, unsettled, limit }) {
+      const programId = await knownProgram(sql, program);
+      return listDeliveries(sql, { programId, isUnsettledOnly: unsettled }, limit);
     },
   }),
   command({

@@ -5,6 +5,7 @@ import { listDisputes } from "../../queries/conversions/list-disputes.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
+import { knownProgram } from "../known-program.ts";
 
 const prints =
   "{dispute, programId, conversionId, externalRef, status, amountCents, heldCents, currency, openedAt, updatedAt}";
@@ -22,9 +23,8 @@ export const disputeCommands = [
       open: z.boolean().optional().describe("Only undecided disputes: open or withdrawn."),
     }),
     prints: `[${prints}]`,
-    async run({ sql }, { program = null, open = false }) {
-      if (program !== null) await findBrandOfProgram(sql, program);
-      return listDisputes(sql, { programId: program, isUndecided: open });
+    async run({ sql }, { program, open = false }) {
+      return listDisputes(sql, { programId: await knownProgram(sql, program), isUndecided: open });
     },
   }),
   command({

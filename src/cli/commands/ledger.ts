@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { forgetProgress } from "../../commands/upkeep/verification-progress.ts";
 import { verifyBooks } from "../../commands/upkeep/verify-books.ts";
-import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { withTemporal } from "../../temporal/look-up.ts";
 import { command } from "../command.ts";
 import { programFlag } from "../fields.ts";
+import { knownProgram } from "../known-program.ts";
 
 /** Verification of the books. */
 export const ledgerCommands = [
@@ -31,13 +31,13 @@ export const ledgerCommands = [
       "and notChecked: [name] where Temporal does not answer, or a record takes longer than a minute; attention is " +
       "what needs a person but is not a fault",
     isFailure: (response) => (response as { problems: readonly unknown[] }).problems.length > 0,
-    async run(deps, { program = null, all, resume }) {
-      if (program !== null) await findBrandOfProgram(deps.sql, program);
-      const run = program === null ? "vp" : `vp ${program}`;
+    async run(deps, { program, all, resume }) {
+      const programId = await knownProgram(deps.sql, program);
+      const run = programId === null ? "vp" : `vp ${programId}`;
       if (!resume) await forgetProgress(deps.sql, run);
-      const books = { run, programId: program, withSealed: all };
+      const books = { run, programId, withSealed: all };
       const asked =
-        program === null
+        programId === null
           ? await withTemporal(deps.config, (isRunning) =>
               verifyBooks(deps, { ...books, temporal: { isRunning } }),
             )

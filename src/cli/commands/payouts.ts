@@ -15,6 +15,7 @@ import type { PayoutRow } from "../../queries/payouts/payout-row.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, limitFlag, programFlag } from "../fields.ts";
+import { knownProgram } from "../known-program.ts";
 
 const payout = given("pay_…", "Id of the payout.");
 const PAYOUT =
@@ -50,9 +51,9 @@ export const payoutsCommands = [
       limit: limitFlag,
     }),
     prints: `[{programId, needsAttention, ${PAYOUT.slice(1)}]`,
-    async run({ sql }, { program = null, needsAttention, limit }) {
-      if (program !== null) await findBrandOfProgram(sql, program);
-      return listPayoutsOfAll(sql, { programId: program, needsAttention }, limit);
+    async run({ sql }, { program, needsAttention, limit }) {
+      const programId = await knownProgram(sql, program);
+      return listPayoutsOfAll(sql, { programId, needsAttention }, limit);
     },
   }),
   command({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { acceptRailDifference } from "../../commands/rails/accept-difference.ts";
 import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
-import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
+import { knownProgram } from "../known-program.ts";
 import { openRails } from "../../rails/open-rails.ts";
 
 /** Payment rails and their own books. */
@@ -18,9 +18,8 @@ export const railCommands = [
     positionals: [],
     input: z.strictObject({ program: programFlag.optional() }),
     prints: "[{id, rail, kind, subject, payoutId, programId, message, foundAt, next}]",
-    async run({ sql }, { program = null }) {
-      if (program !== null) await findBrandOfProgram(sql, program);
-      return listRailDifferences(sql, program);
+    async run({ sql }, { program }) {
+      return listRailDifferences(sql, await knownProgram(sql, program));
     },
   }),
   command({

@@ -1,5 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { API_ERRORS, ApiError, type ApiErrorCode } from "../domain/api-errors.ts";
+import { asTyped } from "./as-typed.ts";
+import type { Field } from "./command.ts";
 
 /** What `vp` writes to standard error when a command fails. */
 export interface CommandError {
@@ -9,13 +11,21 @@ export interface CommandError {
 const FIND_IN_AUDIT =
   "Check the id. `npm run -s vp -- audit` shows the latest changes with the ids of their records.";
 
-/** Replaces advice for callers with a key, which operators do not have. */
+const WAIT = "Wait a few seconds, then run the command again.";
+
+const READ_FIRST =
+  "Read the record before you run the command again: `npm run -s vp -- audit` shows what was changed.";
+
+/** Replaces advice for callers of the API, who send requests with a key and get headers. */
 const NEXT_FOR_OPERATORS: Partial<Record<ApiErrorCode, string>> = {
   program_not_found: FIND_IN_AUDIT,
   partner_not_found: FIND_IN_AUDIT,
   conversion_not_found: FIND_IN_AUDIT,
   payout_not_found: FIND_IN_AUDIT,
   batch_not_found: FIND_IN_AUDIT,
+  invalid_request: "Correct what the message names, then run the command again.",
+  rate_limited: WAIT,
+  unavailable: WAIT,
 };
 
 /** Connection errors: refused, host unknown, or timed out. */
@@ -27,8 +37,12 @@ const UNREACHABLE: readonly unknown[] = [
   "EHOSTUNREACH",
 ];
 
-/** Maps any failure of a command to the error it prints: what happened, and the next step. */
-export function toCommandError(error: unknown): CommandError {
+/**
+ * Maps any failure of a command to the error it prints: what happened, and the next step.
+ *
+ * @param fields of the command; none if it is not known
+ */
+export function toCommandError(error: unknown, fields: readonly Field[]): CommandError {
   const outage = findOutage(error);
   if (outage !== null) {
     const next = "Start the service with `npm start`, or check DATABASE_URL.";
@@ -36,18 +50,21 @@ export function toCommandError(error: unknown): CommandError {
     return { error: { code: "database_unreachable", message, next } };
   }
   if (error instanceof ApiError) {
-    const isFromTable = error.next === API_ERRORS[error.code].next;
-    const next = isFromTable ? (NEXT_FOR_OPERATORS[error.code] ?? error.next) : error.next;
-    return { error: { code: error.code, message: error.message, next } };
+    const message = asTyped(error.message, fields);
+    return { error: { code: error.code, message, next: asTyped(nextAfter(error), fields) } };
   }
   if (error instanceof ConfigError) {
     const next =
       "Start the service with `npm start`, or set the environment of the service you mean (docs/operating.md).";
     return { error: { code: "invalid_settings", message: error.message, next } };
   }
-  const next =
-    "Read the record before you run the command again: `npm run -s vp -- audit` shows what was changed.";
-  return { error: { code: "server_error", message: textOf(error), next } };
+  return { error: { code: "server_error", message: textOf(error), next: READ_FIRST } };
+}
+
+function nextAfter({ code, message, next }: ApiError): string {
+  // Otherwise it may have taken effect, all of it or in part.
+  if (code === "unavailable" && message !== API_ERRORS.unavailable.message) return READ_FIRST;
+  return next === API_ERRORS[code].next ? (NEXT_FOR_OPERATORS[code] ?? next) : next;
 }
 
 /** The connection error among an error and its causes; null if there is none. */

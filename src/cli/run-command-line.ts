@@ -2,8 +2,9 @@ import { loadConfig } from "../config.ts";
 import { openDeps } from "../deps.ts";
 import { withLocalService } from "../local/local-service.ts";
 import { toCommandError } from "./command-errors.ts";
+import { fieldsOf, type Field } from "./command.ts";
 import { helpFor } from "./help.ts";
-import { parseCommandLine } from "./parse-command-line.ts";
+import { parseCommandLine, type ParsedCommandLine } from "./parse-command-line.ts";
 import { COMMANDS } from "./registry.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -25,19 +26,27 @@ export async function runCommandLine(
   env: NodeJS.ProcessEnv,
   print: Printer,
 ): Promise<0 | 1> {
+  let fields: readonly Field[] = [];
   try {
     const help = requestedHelp(words);
-    if (help === null) return await runWords(words, env, print);
+    if (help === null) {
+      const parsed = parseCommandLine(words, COMMANDS);
+      fields = fieldsOf(parsed.command);
+      return await run(parsed, env, print);
+    }
     print.output(help);
     return 0;
   } catch (error) {
-    print.error(toCommandError(error));
+    print.error(toCommandError(error, fields));
     return 1;
   }
 }
 
-async function runWords(words: readonly string[], env: NodeJS.ProcessEnv, print: Printer): Promise<0 | 1> {
-  const { command, input } = parseCommandLine(words, COMMANDS);
+async function run(
+  { command, input }: ParsedCommandLine,
+  env: NodeJS.ProcessEnv,
+  print: Printer,
+): Promise<0 | 1> {
   // Standard error is reserved for the one error; the audit trail records what a command did.
   const config = loadConfig({ ...withLocalService(env), LOG_LEVEL: "silent" });
   const deps = await openDeps(config, "vp", "operator");

@@ -48,7 +48,7 @@ describe("a command that cannot be done", () => {
   const account = (email: string, handle: string) =>
     `partner create --name Eve --country US --email ${email} --handle ${handle}`;
   const FAILURES: [line: () => string, code: string, message: RegExp][] = [
-    [() => "brand create --name Acme --email acme", "invalid_request", /^email must be an email address/],
+    [() => "brand create --name Acme --email acme", "invalid_request", /^--email must be an email address/],
     [
       () => `key create --brand ${unknown("brand")} --role owner`,
       "invalid_request",
@@ -67,7 +67,17 @@ describe("a command that cannot be done", () => {
     ],
     [() => account("taken@mail.example", "eve"), "conflict", /email address/],
     [() => account("eve@mail.example", "taken"), "conflict", /handle is taken/],
-    [() => `partner connect ${accountId} --rail stripe --account ada`, "invalid_request", /^account must be/],
+    [
+      () => `partner connect ${accountId} --rail stripe --account ada`,
+      "invalid_request",
+      /^--account must be/,
+    ],
+    [
+      () => `partner connect ${accountId} --rail bank_transfer --holder Ada`,
+      "invalid_request",
+      /^--holder and --iban go together; send both\.$/,
+    ],
+    [() => "restore begin --to 2126-01-01T00:00:00Z", "invalid_request", /^--to must not be in the future/],
     [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /not found\.$/],
     [() => `account delete ${unknown("account")}`, "invalid_request", /not found\.$/],
     [
@@ -79,6 +89,8 @@ describe("a command that cannot be done", () => {
     [() => `dispute list --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
     [() => `delivery list --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
     [() => `rail differences --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
+    [() => `ledger verify --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
+    [() => `payouts list --program ${unknown("program")}`, "program_not_found", /^Program not found\.$/],
     [
       () => `coupon set --partner ${unknown("partner")} --code X`,
       "partner_not_found",
@@ -112,8 +124,19 @@ describe("a command that cannot be done", () => {
       expect(error.code).toBe(code);
       expect(error.message).toMatch(message);
       expect(error.next).not.toBe("");
+      expect(error.next).not.toMatch(/\bsend\b.*\brequest\b|header/);
     },
   );
+
+  // OPERATE-8
+  test("the advice of an error of the API names the flag, not the API's field", async () => {
+    const rotate = ["secret", "rotate", "--program", programId];
+    expect(await runVp(environment, rotate)).toMatchObject({ exitStatus: 0 });
+    const error = errorOf(await runVp(environment, rotate));
+    expect(error.code).toBe("conflict");
+    expect(error.next).toContain("send --end-previous to end all earlier secrets at once");
+    expect(await runVp(environment, [...rotate, "--end-previous"])).toMatchObject({ exitStatus: 0 });
+  });
 
   test("a deposit that was refused as a repeat entered nothing", async () => {
     expect(await deps.sql.row("select sum(amount_cents)::bigint as cents from funding_entry")).toEqual({
@@ -128,6 +151,7 @@ describe("a command that cannot be done", () => {
     expect(error).toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("may already be done"),
+      next: expect.stringMatching(/^Read the record before/),
     });
     // The account is connected; what its rail said of it could not be kept.
     expect(await deps.sql.rows("select checked_at from payout_account")).toEqual([{ checked_at: null }]);

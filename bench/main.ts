@@ -4,14 +4,15 @@
  * bench/results.json, writes the tables of bench/README.md from it, and ends with 1 if a target is missed.
  *
  * `npm run bench -- <part> … [size]` measures some parts and keeps nothing, unless `--keep` is among the words;
- * `--quick` measures with less.
+ * `--quick` measures with less. It ends with 2 if the command line is not one.
  */
-import { parseArgs } from "node:util";
+import { readOrExit } from "../scripts/read-or-exit.ts";
+import { usageOf, wantedOf } from "./command-line.ts";
 import { startEnvironment, type BenchEnvironment } from "./environment.ts";
 import { figureText, Skipped, takeFigures, targetText } from "./figures.ts";
 import { foldAll } from "./fold-all.ts";
 import { countIndexScans } from "./index-use.ts";
-import { PARTS, type Part } from "./parts.ts";
+import { PARTS } from "./parts.ts";
 import {
   commitOfNow,
   keepResults,
@@ -24,33 +25,6 @@ import {
 import { makePrograms, type BenchProgram } from "./scene.ts";
 
 const PROGRAMS = 50;
-
-interface Wanted {
-  readonly names: readonly string[];
-  readonly sizeOf: (part: Part) => number | null;
-  readonly isKept: boolean;
-}
-
-function wantedOf(words: readonly string[]): Wanted {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { quick: { type: "boolean", default: false }, keep: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const named = positionals.filter((word) => Number.isNaN(Number(word)));
-  const size = positionals.find((word) => !named.includes(word));
-  for (const name of named) {
-    if (!(name in PARTS))
-      throw new Error(`there is no part ${name}; there are ${Object.keys(PARTS).join(", ")}`);
-  }
-  const sizeOf = (part: Part) => {
-    if (size !== undefined) return Number(size);
-    // Named, a part is measured even if a quick run leaves it out.
-    return values.quick ? (part.quickSize ?? (named.length > 0 ? part.size : null)) : part.size;
-  };
-  const names = Object.keys(PARTS).filter((name) => named.length === 0 || named.includes(name));
-  return { names, sizeOf, isKept: named.length === 0 || values.keep };
-}
 
 async function measure(
   name: string,
@@ -102,7 +76,7 @@ function complain(line: string): void {
 }
 
 async function main(): Promise<void> {
-  const { names, sizeOf, isKept } = wantedOf(process.argv.slice(2));
+  const { names, sizeOf, isKept } = readOrExit(() => wantedOf(process.argv.slice(2), PARTS), usageOf(PARTS));
   const environment = await startEnvironment();
   try {
     const programs = await makePrograms(environment.deps, PROGRAMS);

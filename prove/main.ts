@@ -4,25 +4,33 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { readOrExit } from "../scripts/read-or-exit.ts";
 import { startTestPostgres } from "../test/support/servers/servers.ts";
 import { runCampaign } from "./campaign.ts";
 import { asTest, replay, shrink } from "./shrink.ts";
 
-const { values } = parseArgs({
-  options: {
-    steps: { type: "string", default: "5000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    "no-shrink": { type: "boolean", default: false },
-    /** Where the failing story is written. */
-    out: { type: "string" },
-  },
-});
+const { steps, seed, ...values } = readOrExit(() => {
+  const { values: typed } = parseArgs({
+    options: {
+      steps: { type: "string", default: "5000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      "no-shrink": { type: "boolean", default: false },
+      /** Where the failing story is written. */
+      out: { type: "string" },
+    },
+  });
+  const numberOf = (name: "steps" | "seed") => {
+    if (!/^\d{1,15}$/.test(typed[name]))
+      throw new Error(`--${name} must be a whole number, not "${typed[name]}".`);
+    return Number(typed[name]);
+  };
+  return { ...typed, steps: numberOf("steps"), seed: numberOf("seed") };
+}, "Usage: npm run prove:money -- [--steps N] [--seed N] [--no-shrink] [--out FILE]");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const postgres = await startTestPostgres();
 process.env["TEST_SERVERS"] = JSON.stringify(postgres);
 try {
-  const [steps, seed] = [Number(values.steps), Number(values.seed)];
   say(`seed ${seed}, ${steps} steps`);
   const report = await runCampaign({
     steps,

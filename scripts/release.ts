@@ -10,10 +10,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { readOrExit } from "./read-or-exit.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DOCUMENT = "docs/reference/openapi.json";
 const HELD_DOCUMENT = "docs/reference/openapi-1.0.json";
+
+const USAGE = "Usage: npm run release -- VERSION [--api] [--dry-run]";
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
@@ -123,14 +126,28 @@ function checkAndRecord(tag: string): void {
   run(process.execPath, [join(ROOT, "test/upgrade/record-release.ts"), tag, folder]);
 }
 
-function main(): void {
+interface Wanted {
+  readonly version: string;
+  readonly isDryRun: boolean;
+  readonly holdsApi: boolean;
+}
+
+/** Reads the words after `npm run release --`. @throws Error saying what is wrong */
+function wantedOf(words: readonly string[], former: string): Wanted {
   const { values, positionals } = parseArgs({
+    args: [...words],
     allowPositionals: true,
     options: { "dry-run": { type: "boolean", default: false }, api: { type: "boolean", default: false } },
   });
-  const [version = ""] = positionals;
-  const { version: former } = JSON.parse(read("package.json")) as { version: string };
+  const [version, ...more] = positionals;
+  if (version === undefined || more.length > 0) throw new Error("Name one version.");
   refuseLowerVersion(former, version);
+  return { version, isDryRun: values["dry-run"], holdsApi: values.api };
+}
+
+function main(): void {
+  const { version: former } = JSON.parse(read("package.json")) as { version: string };
+  const { version, isDryRun, holdsApi } = readOrExit(() => wantedOf(process.argv.slice(2), former), USAGE);
   const tag = `v${version}`;
   if (git("status", "--porcelain") !== "") throw new Error("the tree is not clean: commit first");
   if (git("tag", "--list", tag) !== "") throw new Error(`there is a tag ${tag}`);
@@ -140,18 +157,18 @@ function main(): void {
     ...PLACES.map((place) => [place.path, withVersion(place, read(place.path), former, version)] as const),
   ]);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (values["dry-run"]) {
+  if (isDryRun) {
     say(
       `would run .ci/run, and record its statements in test/upgrade/former-release.json as those of ${tag}`,
     );
     for (const path of files.keys()) say(`would write ${path}`);
-    if (values.api) say(`would copy ${DOCUMENT} over ${HELD_DOCUMENT}`);
+    if (holdsApi) say(`would copy ${DOCUMENT} over ${HELD_DOCUMENT}`);
     say(`would commit and tag ${tag}`);
     return;
   }
   checkAndRecord(tag);
   for (const [path, text] of files) writeFileSync(ROOT + path, text);
-  if (values.api) copyFileSync(ROOT + DOCUMENT, ROOT + HELD_DOCUMENT);
+  if (holdsApi) copyFileSync(ROOT + DOCUMENT, ROOT + HELD_DOCUMENT);
   git("commit", "--all", "--message", `Release ${version}`);
   git("tag", "--annotate", tag, "--message", `Release ${version}`);
   say(`${tag} is committed and tagged. Build its image, then: git push && git push origin ${tag}`);

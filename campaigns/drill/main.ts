@@ -2,14 +2,22 @@
  * `npm run drill`: restores PostgreSQL to a moment of the past, with Temporal ahead of it, behind it, and gone. Exits with 1
  * when anything was lost, paid or sent twice. See docs/restoring.md.
  */
+import { readOrExit } from "../../scripts/read-or-exit.ts";
 import { tableOf } from "../table.ts";
 import { runDrill, type DrillResult } from "./drill.ts";
 import type { TemporalCase } from "./machine.ts";
 
 const CASES: readonly TemporalCase[] = ["ahead", "behind", "gone"];
-const asked = process.argv
-  .slice(2)
-  .filter((name): name is TemporalCase => (CASES as readonly string[]).includes(name));
+const isCase = (name: string): name is TemporalCase => (CASES as readonly string[]).includes(name);
+const asked = readOrExit(
+  () => {
+    const words = process.argv.slice(2);
+    const unknown = words.find((word) => !isCase(word));
+    if (unknown !== undefined) throw new Error(`${unknown} is nothing that Temporal can be after a restore.`);
+    return words.filter(isCase);
+  },
+  `Usage: npm run drill -- [${CASES.join("] [")}]`,
+);
 const results: DrillResult[] = [];
 for (const temporal of asked.length === 0 ? CASES : asked) {
   results.push(await runDrill(temporal, (line) => void process.stderr.write(`${line}\n`)));

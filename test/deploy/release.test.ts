@@ -56,10 +56,18 @@ describe("a release", () => {
     expect.assertions(problem === null ? 0 : 1);
   });
 
-  test("is refused with one line, and its status, while the tree has changes or the version is none", () => {
-    const { status, stderr } = spawnSync(process.execPath, [`${ROOT}scripts/release.ts`, "one"], {
+  test.each([
+    ["no version", [], "Name one version."],
+    ["a second one", ["98.7.65", "98.7.66"], "Name one version."],
+    ["none that is one", ["one"], '"one" is no version: write 1.2.3'],
+    ["a lower one", ["0.0.1"], `0.0.1 is not above ${version}`],
+    ["an unknown option", ["98.7.65", "--dry"], "Unknown option '--dry'"],
+  ])("of %s is refused with what is wrong and the usage", (_what, words, problem) => {
+    const { status, stderr } = spawnSync(process.execPath, [`${ROOT}scripts/release.ts`, ...words], {
       encoding: "utf8",
     });
-    expect([status, stderr]).toEqual([1, 'release: "one" is no version: write 1.2.3\n']);
+    expect([status, stderr.startsWith(problem)]).toEqual([2, true]);
+    expect(stderr).toMatch(/\nUsage: npm run release -- VERSION \[--api\] \[--dry-run\]\n$/);
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 });

@@ -5,6 +5,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations/index.ts";
+import { readOrExit } from "../../scripts/read-or-exit.ts";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { startTestPostgres } from "../support/servers/servers.ts";
 import { FORMER_RELEASE_FILE, hasPlan, readRules, type FormerRelease } from "./former-release.ts";
@@ -33,8 +34,12 @@ async function readSchemaRules(): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  const [ref, folder] = process.argv.slice(2);
-  if (ref === undefined || folder === undefined) throw new Error("usage: record-release.ts REF FOLDER");
+  const { ref, folder } = readOrExit(() => {
+    const [ref, folder, ...more] = process.argv.slice(2);
+    if (ref === undefined || folder === undefined || more.length > 0)
+      throw new Error("Name a commit, and the folder of its statements.");
+    return { ref, folder };
+  }, "Usage: node test/upgrade/record-release.ts REF FOLDER");
   const recorded = globSync("*.jsonl", { cwd: folder }).flatMap((file) => statementsIn(join(folder, file)));
   const statements = [...new Set(recorded.filter(hasPlan).map(inOneLine))].toSorted();
   if (statements.length === 0) throw new Error(`no statements were recorded in ${folder}`);

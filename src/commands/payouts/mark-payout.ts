@@ -3,6 +3,7 @@ import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
+import type { PayoutStatus } from "../../domain/payouts/payout.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -18,6 +19,8 @@ export interface MarkPayout {
   readonly brandId: string | null;
   readonly payoutId: string;
   readonly as: "paid" | "failed";
+  /** The status that it is marked from, as whoever marks it has seen it; undefined for any. */
+  readonly from?: PayoutStatus | undefined;
   /** Reason of the failure; shown to the partner. */
   readonly reason: string | null;
   readonly origin: Origin;
@@ -51,6 +54,7 @@ async function applyMark(tx: Tx, input: MarkPayout): Promise<LockedPayout | null
   const { as, origin } = input;
   const reason = reasonOf(input);
   const payout = await lockPayout(tx, input.brandId, input.payoutId);
+  refuseOtherStatus(payout, input.from);
   const needsAttention = payout.railState === "needs_attention";
   if (isRailMethod(payout.method) && payout.status !== "held") {
     if (!needsAttention) {
@@ -81,6 +85,21 @@ function reasonOf({ as, reason }: MarkPayout): string | null {
   if (as === "paid")
     throw new ApiError("invalid_request", "reason applies to a failed payout only; omit it.");
   return requireLine("reason", reason, LONGEST_REASON);
+}
+
+/**
+ * "Failed" means that a pending payout was not made, and that a paid one came back. Somebody else, or the bank's answer,
+ * may have been faster than a page that was read before.
+ */
+function refuseOtherStatus({ status }: LockedPayout, from: PayoutStatus | undefined): void {
+  if (from === undefined || from === status) return;
+  throw new ApiError(
+    "conflict",
+    `The payout is ${status} by now, and no longer ${from}. Nothing was changed.`,
+    {
+      next: "Read the payout again, and mark it only if that is still right.",
+    },
+  );
 }
 
 /** The outcome of a running call is still unknown. */

@@ -1923,6 +1923,8 @@ export interface RetryPayoutInput {
 export interface MarkPayoutsInput {
   payoutIds: readonly string[];
   as: "paid" | "failed";
+  /** Refused unless all of them still have this status. */
+  from?: "pending" | "paid" | "failed" | "held" | undefined;
   /** Of a failure; shown to the partner. */
   reason?: string | undefined;
 }

@@ -289,6 +289,8 @@ export interface MarkPayoutOfAnyInput {
   /** Payout id (pay_…). */
   payoutId: string;
   as: "paid" | "failed";
+  /** Refused unless the payout still has this status. */
+  from?: "pending" | "paid" | "failed" | "held" | undefined;
   /** Of a failure; shown to the partner. */
   reason?: string | undefined;
 }

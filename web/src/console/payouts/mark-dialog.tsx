@@ -21,16 +21,22 @@ function aboutOf(mark: Mark, { method, status }: Payout) {
   return `payoutActions.${mark}.${method === "bank_transfer" ? "byBank" : "byRail"}` as const;
 }
 
-/** Records what became of a payout. */
-export function MarkDialog({ payout, mark, onClose }: { payout: Payout; mark: Mark; onClose: () => void }) {
+/**
+ * Records what became of a payout. It is marked as it stood when the dialog was opened: had somebody else marked it as
+ * paid meanwhile, to mark it as failed would say that the money came back, and it would be paid again.
+ */
+export function MarkDialog(props: { payout: Payout; mark: Mark; onClose: () => void }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const { mark, onClose } = props;
+  const [payout] = useState(props.payout);
   const [reason, setReason] = useState("");
   const change = useChange("markPayouts", PAYOUT_READS);
-  const { id, partnerName, amountCents, currency } = payout;
+  const { id, partnerName, amountCents, currency, status: from } = payout;
   const confirm = async () => {
     const text = mark === "failed" ? reason.trim() : "";
-    await change.mutateAsync({ payoutIds: [id], as: MARKS[mark], ...(text === "" ? {} : { reason: text }) });
+    const given = text === "" ? {} : { reason: text };
+    await change.mutateAsync({ payoutIds: [id], as: MARKS[mark], from, ...given });
     onClose();
     await notify(t(`payoutActions.${mark}.done`));
   };

@@ -21,13 +21,15 @@ export default function MendDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  // As it was when this was asked for, whatever is read meanwhile.
+  const [asked] = useState(subject);
   const [typed, setTyped] = useState("");
   const { operation, input, field, isDangerous = false } = CALLS[mend];
   // The table pairs each operation with its input, which the types of one call cannot say of all.
   const change = useChange(operation as "requestVerification", STALE);
   const text = typed.trim();
   const confirm = async () => {
-    const result: unknown = await change.mutateAsync(input(subject, text) as Record<string, never>);
+    const result: unknown = await change.mutateAsync(input(asked, text) as Record<string, never>);
     onDone?.(result);
     onClose();
     await notify(t(`mends.${mend}.done`));

@@ -5,7 +5,10 @@ export type Item = Result<"listAttention">[number];
 export type Mend = Item["mends"][number] | "release_payout" | "send_mail";
 
 /** What a mend is about: a line of the list, or a record that another screen shows. */
-export type Subject = Pick<Item, "id" | "programId" | "workflowId">;
+export type Subject = Pick<Item, "id" | "programId" | "workflowId"> & {
+  /** Of a payout: the status that is shown, which it is marked from; omitted where none is known. */
+  readonly status?: Result<"getPayoutOfAny">["status"];
+};
 
 /** How a mend is done. */
 interface Call {
@@ -19,6 +22,7 @@ interface Call {
 }
 
 const payoutId = ({ id }: Subject) => ({ payoutId: id });
+const markOf = ({ id, status }: Subject) => ({ payoutId: id, ...(status !== undefined && { from: status }) });
 const messageId = ({ id }: Subject) => ({ messageId: Number(id) });
 const reviewId = ({ id }: Subject) => ({ reviewId: id });
 
@@ -28,13 +32,13 @@ export const CALLS: Readonly<Record<Mend, Call>> = {
   release_payout: { operation: "releasePayoutOfAny", input: payoutId, needsStepUp: true },
   mark_paid: {
     operation: "markPayoutOfAny",
-    input: (subject) => ({ ...payoutId(subject), as: "paid" }),
+    input: (subject) => ({ ...markOf(subject), as: "paid" }),
     needsStepUp: true,
   },
   mark_failed: {
     operation: "markPayoutOfAny",
     input: (subject, reason) => ({
-      ...payoutId(subject),
+      ...markOf(subject),
       as: "failed",
       ...(reason === "" ? {} : { reason }),
     }),

@@ -3,6 +3,7 @@ import type { Tx } from "../../../../db/transaction.ts";
 import { markPayouts } from "../../../../commands/payouts/mark-payouts.ts";
 import { releasePayout } from "../../../../commands/payouts/release-payout.ts";
 import { retryPayout } from "../../../../commands/payouts/retry-payout.ts";
+import { PAYOUT_STATUSES } from "../../../../domain/payouts/payout.ts";
 import { findPayout } from "../../../../queries/payouts/list-payouts.ts";
 import { PAYOUT_EXAMPLE } from "../../../brand/payouts/example.ts";
 import { endpoint, payer } from "../../../endpoint/endpoint.ts";
@@ -67,6 +68,7 @@ const postPayoutsMark = endpoint({
   body: z.strictObject({
     payoutIds: z.array(line(120)).min(1).max(MOST_MARKED),
     as: z.enum(["paid", "failed"]),
+    from: z.enum(PAYOUT_STATUSES).optional().describe("Refused unless all of them still have this status."),
     reason: line(500).optional().describe("Of a failure; shown to the partner."),
   }),
   response: dataOf(z.array(payoutView)),
@@ -75,8 +77,8 @@ const postPayoutsMark = endpoint({
     body: { payoutIds: [PAYOUT_EXAMPLE.id], as: "paid" },
     response: { data: [{ ...PAYOUT_EXAMPLE, method: "bank_transfer", railState: null }] },
   },
-  async handle(tx, { caller: { brandId }, body: { payoutIds, as, reason = null }, origin }) {
-    await markPayouts(tx, { brandId, payoutIds, as, reason, origin });
+  async handle(tx, { caller: { brandId }, body: { payoutIds, as, from, reason = null }, origin }) {
+    await markPayouts(tx, { brandId, payoutIds, as, from, reason, origin });
     const payouts = [];
     for (const payoutId of payoutIds) payouts.push(await showPayout(tx, brandId, payoutId));
     return { data: payouts };

@@ -3,6 +3,7 @@ import { markPayouts } from "../../../../commands/payouts/mark-payouts.ts";
 import { releasePayout } from "../../../../commands/payouts/release-payout.ts";
 import { retryPayout } from "../../../../commands/payouts/retry-payout.ts";
 import type { Sql } from "../../../../db/sql.ts";
+import { PAYOUT_STATUSES } from "../../../../domain/payouts/payout.ts";
 import { RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS } from "../../../../domain/payouts/rail.ts";
 import { findPayoutTenant } from "../../../../queries/payouts/find-payout-tenant.ts";
 import { listPayoutAttempts } from "../../../../queries/payouts/list-payout-attempts.ts";
@@ -116,6 +117,7 @@ const postMark = endpoint({
   params,
   body: z.strictObject({
     as: z.enum(["paid", "failed"]),
+    from: z.enum(PAYOUT_STATUSES).optional().describe("Refused unless the payout still has this status."),
     reason: line(500).optional().describe("Of a failure; shown to the partner."),
   }),
   response: dataOf(payoutView),
@@ -124,8 +126,8 @@ const postMark = endpoint({
     body: { as: "paid" },
     response: { data: { ...PAYOUT_EXAMPLE, method: "bank_transfer", railState: null } },
   },
-  async handle(tx, { params: { payoutId }, body: { as, reason = null }, origin }) {
-    await markPayouts(tx, { brandId: null, payoutIds: [payoutId], as, reason, origin });
+  async handle(tx, { params: { payoutId }, body: { as, from, reason = null }, origin }) {
+    await markPayouts(tx, { brandId: null, payoutIds: [payoutId], as, from, reason, origin });
     return { data: await showPayout(tx, payoutId) };
   },
 });

@@ -6,7 +6,7 @@ import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Ago, Moment } from "../../../kit/time/moment.tsx";
 import { MendButtons } from "../../mends/mend-buttons.tsx";
-import type { Item } from "../../mends/mend.ts";
+import type { Item, Subject } from "../../mends/mend.ts";
 import { ProcessLink } from "../../mends/process-link.tsx";
 import { paths } from "../../paths.ts";
 import { RailCalls } from "../../records/rail-calls.tsx";
@@ -32,7 +32,7 @@ export default function ItemPane({ item }: { item: Item }) {
         <Said item={item} />
         <Facts rows={useFacts(item)} />
         <Group justify="space-between" gap="sm">
-          <MendButtons mends={item.mends} subject={item} withKeys />
+          <MendButtons mends={item.mends} subject={subjectOf(item)} withKeys />
           <Group gap="xs">
             {isPayout && (
               <Anchor component={Link} href={paths.payout(item.id)} size="sm">
@@ -47,6 +47,10 @@ export default function ItemPane({ item }: { item: Item }) {
     </>
   );
 }
+
+/** A bank transfer is in the list for as long as nobody has marked it. */
+const subjectOf = (item: Item): Subject =>
+  item.kind === "bank_transfer" ? { ...item, status: "pending" } : item;
 
 /** What was reported, or the text to review. */
 function Said({ item: { kind, message, faults } }: { item: Item }) {

@@ -88,7 +88,7 @@ function mendsOf({ status, railState, method }: Payout): readonly Mend[] {
 
 function Actions({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { id, programId, method } = payout;
+  const { id, programId, method, status } = payout;
   const mends = mendsOf(payout);
   return (
     <Group justify="space-between" gap="sm">
@@ -97,7 +97,7 @@ function Actions({ payout }: { payout: Payout }) {
           {t("payouts.nothing")}
         </Text>
       ) : (
-        <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}` }} />
+        <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}`, status }} />
       )}
       {method !== "bank_transfer" && <ProcessLink id={`payout/${id}`} />}
     </Group>

@@ -5,9 +5,10 @@ import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
+import { sellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
-const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
+const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
 const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 let browser: Browser;
@@ -60,5 +61,58 @@ describeHere("while somebody else works on the same", () => {
       .getByText(/The payout is paid by now/)
       .waitFor();
     expect((await world.payout(id)).status).toBe("paid");
+  });
+
+  /** A sale of $99.99, and its page with the preview of a refund of $33.33. */
+  async function previewedRefund() {
+    const { program, brand, seller, keys } = await sellingScene(make);
+    const id = await sales.sale(program, seller, { amount_cents: 9_999 });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/sales/${id}`);
+    await page.getByRole("button", { name: "Refund" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Part of it").check();
+    await dialog.getByLabel("Amount in USD").fill("33.33");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByRole("row", { name: "Refunded $0.00 $33.33" }).waitFor();
+    const refunded = async () =>
+      (await api.call("GET", `/conversions/${id}`, { key: keys.viewer })).body.data.refundedCents as number;
+    return { page, dialog, refunded, refundByOther: () => sales.refund(id, 3_333, keys.owner) };
+  }
+
+  // MONEY-19, PEOPLE-23
+  test("a refund that was recorded meanwhile is not recorded again before it has been shown", async () => {
+    const { dialog, refunded, refundByOther } = await previewedRefund();
+    await refundByOther();
+    const press = () => dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await press();
+    await dialog.getByText("The sale was changed meanwhile.").waitFor();
+    await dialog.getByRole("row", { name: "Refunded $33.33 $66.66" }).waitFor();
+    expect(await refunded()).toBe(3_333);
+    await press();
+    await dialog.waitFor({ state: "detached" });
+    expect(await refunded()).toBe(6_666);
+  });
+
+  // MONEY-19, PEOPLE-42
+  test("a refund whose answer was lost is recorded once, also when it is sent again", async () => {
+    const { page, dialog, refunded } = await previewedRefund();
+    const refund = "**/refund";
+    await page.route(refund, async (route) => {
+      // Where it comes from is said by the browser alone.
+      const headers = {
+        ...route.request().headers(),
+        "sec-fetch-site": "same-origin",
+        "sec-fetch-mode": "cors",
+      };
+      expect((await route.fetch({ headers })).status()).toBe(200);
+      await route.abort();
+    });
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.getByRole("alert").waitFor();
+    expect(await refunded()).toBe(3_333);
+    await page.unroute(refund);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await refunded()).toBe(3_333);
   });
 });

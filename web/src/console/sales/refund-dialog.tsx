@@ -1,9 +1,12 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../api/change.ts";
+import { type Input, useChange } from "../../api/change.ts";
+import { isRefusal } from "../../api/changes.ts";
+import { useApi } from "../../api/console.ts";
 import { Amount } from "../../kit/amounts/amount.tsx";
 import { minorFrom } from "../../kit/amounts/typed-amount.ts";
 import { useFormats } from "../../kit/formats.tsx";
@@ -26,7 +29,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { amount, isReady, preview, refund, change, confirm } = useRefund(sale, currency, onClose);
+  const { amount, isReady, isBusy, error, shown, change, confirm } = useRefund(sale, currency, onClose);
   return (
     <Dialog title={t("saleActions.refundTitle", { order: sale.externalRef })} onClose={onClose}>
       <form
@@ -45,8 +48,8 @@ export function RefundDialog({
             isWrong={amount.isWrong}
             currency={currency}
           />
-          {preview.data !== undefined && <Figures before={sale} after={preview.data} currency={currency} />}
-          {(preview.error ?? refund.error) !== null && <Failure error={preview.error ?? refund.error} />}
+          {shown !== undefined && <Figures {...shown} currency={currency} />}
+          {error !== null && <Failure error={error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t("kit.cancel")}
@@ -54,10 +57,10 @@ export function RefundDialog({
             <Button
               type="submit"
               disabled={!isReady}
-              loading={preview.isPending || refund.isPending}
-              {...(preview.data === undefined ? {} : { color: "red" })}
+              loading={isBusy}
+              {...(shown === undefined ? {} : { color: "red" })}
             >
-              {preview.data === undefined ? t("saleActions.preview") : t("saleActions.refund")}
+              {shown === undefined ? t("saleActions.preview") : t("saleActions.refund")}
             </Button>
           </Group>
         </Stack>
@@ -66,30 +69,72 @@ export function RefundDialog({
   );
 }
 
+/** The figures of the sale before and after the refund. */
+interface Shown {
+  readonly before: Sale;
+  readonly after: Sale;
+  /** Whether somebody else changed the sale after these figures were shown first. */
+  readonly isChanged: boolean;
+}
+
+/** What a refund would do to the sale, from its figures as they are now, and not as the screen has read them. */
+function useShown(input: Input<"refundConversion">) {
+  const api = useApi();
+  const { conversionId } = input;
+  const read = useMutation({ mutationFn: () => api.getConversion({ conversionId }) });
+  const preview = usePreview("refundConversion");
+  const [from, setFrom] = useState<Pick<Shown, "before" | "isChanged"> | null>(null);
+  const show = async (isChanged: boolean): Promise<void> => {
+    const before = await read.mutateAsync();
+    await preview.mutateAsync(input);
+    setFrom({ before, isChanged });
+  };
+  const after = preview.data;
+  return {
+    shown: from === null || after === undefined ? undefined : { ...from, after },
+    show,
+    /** Whether the refund would do something else by now than what is shown. */
+    isOutdated: async (): Promise<boolean> => {
+      const now = await read.mutateAsync();
+      return FIGURES.some((figure) => now[figure] !== from?.before[figure]);
+    },
+    isBusy: read.isPending || preview.isPending,
+    error: read.error ?? preview.error,
+    reset: () => {
+      read.reset();
+      preview.reset();
+    },
+  };
+}
+
 /** The amount as chosen or typed, and the two steps that follow: a preview, then the refund. */
 function useRefund(sale: Sale, currency: string, onDone: () => void) {
   const { t } = useTranslation();
   const digits = useSeat().currencyDecimals[currency] ?? 2;
   const [{ isFull, text }, setAmount] = useState({ isFull: true, text: "" });
-  const preview = usePreview("refundConversion");
   const refund = useChange("refundConversion", STALE_AFTER_SALE);
   const amountCents = minorFrom(text, digits);
   const input = isFull
     ? { conversionId: sale.id }
     : { conversionId: sale.id, amountCents: amountCents ?? undefined };
+  const { shown, show, isOutdated, isBusy, error, reset } = useShown(input);
+  // Without an answer it may be recorded: then it is sent again under its key, and is recorded once.
+  const mayBeRecorded = refund.error !== null && !isRefusal(refund.error);
   return {
     amount: { isFull, text, isWrong: text !== "" && amountCents === null },
     isReady: isFull || (amountCents !== null && amountCents > 0),
-    preview,
-    refund,
+    shown,
+    isBusy: isBusy || refund.isPending,
+    error: error ?? refund.error,
     /** A new amount needs a new preview. */
     change: (changed: Readonly<{ isFull: boolean; text: string }>) => {
       setAmount(changed);
-      preview.reset();
+      reset();
       refund.reset();
     },
     confirm: async () => {
-      if (preview.data === undefined) return preview.mutate(input);
+      if (shown === undefined) return show(false);
+      if (!mayBeRecorded && (await isOutdated())) return show(true);
       await refund.mutateAsync(input);
       onDone();
       await notify(t("saleActions.refunded", { order: sale.externalRef }));
@@ -142,11 +187,16 @@ function HowMuch({
 const FIGURES = ["refundedCents", "directCents", "overrideCents", "feeCents"] as const;
 
 /** Every figure of the sale now and after the refund, as the service computed them. */
-function Figures({ before, after, currency }: { before: Sale; after: Sale; currency: string }) {
+function Figures({ before, after, isChanged, currency }: Shown & { readonly currency: string }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   return (
     <section aria-label={t("saleActions.figures.title")} aria-live="polite">
+      {isChanged && (
+        <Text size="sm" fw={600} mb="xs">
+          {t("saleActions.figures.changed")}
+        </Text>
+      )}
       <SimpleTable
         label={t("saleActions.figures.title")}
         rows={FIGURES}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
@@ -114,5 +114,52 @@ describeHere("while somebody else works on the same", () => {
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await refunded()).toBe(3_333);
+  });
+
+  /** Changes the role of a member on the page of the team. */
+  async function changeRole(page: Page, email: string, role: string, before: () => Promise<unknown>) {
+    await page.getByRole("row", { name: email }).getByRole("button", { name: "Change role" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Role").selectOption(role);
+    await before();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+
+  // PEOPLE-4
+  test("who can pay stays as another owner has set it, when a role is changed", async () => {
+    const brand = await make.brand();
+    const [granted, revoked] = [
+      await make.member(brand.id, { role: "viewer" }),
+      await make.member(brand.id, { role: "viewer", mayPay: true }),
+    ];
+    const page = await openScreen({ browser, api, make }, brand.id, "team", { role: "owner" });
+    const other = await openConsole(api, make, brand.id, { role: "owner", mayPay: true });
+    const set = (memberId: string, mayPay: boolean) =>
+      other.change("PATCH", `/members/${memberId}`, { mayPay });
+    await changeRole(page, granted.email, "Manager", () => set(granted.id, true));
+    await changeRole(page, revoked.email, "Manager", () => set(revoked.id, false));
+    const members = (await other.get("/members")).body.data as {
+      id: string;
+      role: string;
+      mayPay: boolean;
+    }[];
+    const of = (id: string) => members.find((member) => member.id === id);
+    expect(of(granted.id)).toMatchObject({ role: "manager", mayPay: true });
+    expect(of(revoked.id)).toMatchObject({ role: "manager", mayPay: false });
+  });
+
+  // PEOPLE-4
+  test("whoever is no owner any more can pay only if that is chosen", async () => {
+    const brand = await make.brand();
+    const former = await make.member(brand.id, { role: "owner", mayPay: true });
+    const page = await openScreen({ browser, api, make }, brand.id, "team", { role: "owner" });
+    await changeRole(page, former.email, "Viewer", async () => {
+      expect(await page.getByRole("dialog").getByLabel("Can pay").isChecked()).toBe(false);
+    });
+    const row = await api.deps.sql.row('select role, may_pay as "mayPay" from brand_member where id = $1', [
+      former.id,
+    ]);
+    expect(row).toEqual({ role: "viewer", mayPay: false });
   });
 });

@@ -8,7 +8,10 @@ import { PayField } from "./pay-field.tsx";
 import { RoleField } from "../../../session/role-field.tsx";
 import type { Role } from "../../../session/seat.tsx";
 
-/** Changes a member's role. */
+/**
+ * Changes a member's role, and whether they can pay. Only what was chosen here is sent, so that nothing of what another
+ * owner has changed meanwhile is reversed.
+ */
 export function RoleDialog({
   member,
   onClose,
@@ -17,11 +20,16 @@ export function RoleDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [role, setRole] = useState<Role>(member.role);
-  const [mayPay, setMayPay] = useState(member.mayPay);
+  const [before] = useState(() => grantedTo(member));
+  const [role, setRole] = useState<Role>(before.role);
+  const [mayPay, setMayPay] = useState(before.mayPay);
+  const changes = {
+    ...(role !== before.role && { role }),
+    ...(role !== "owner" && mayPay !== before.mayPay && { mayPay }),
+  };
   const change = useChange("changeMember", ["listMembers", "getSession"]);
   const save = async () => {
-    await change.mutateAsync({ memberId: member.id, role, mayPay });
+    await change.mutateAsync({ memberId: member.id, ...changes });
     onClose();
     await notify(t("team.changed", { name: member.name }));
   };
@@ -29,6 +37,7 @@ export function RoleDialog({
     <Confirm
       title={t("team.changeTitle", { name: member.name })}
       confirmText={t("team.save")}
+      isDisabled={Object.keys(changes).length === 0}
       isBusy={change.isPending}
       error={change.error}
       onConfirm={() => void save().catch(() => {})}
@@ -39,3 +48,9 @@ export function RoleDialog({
     </Confirm>
   );
 }
+
+/** Owners pay by their role; whoever is none any more pays only if that is chosen. */
+const grantedTo = ({ role, mayPay }: Result<"listMembers">[number]) => ({
+  role,
+  mayPay: mayPay && role !== "owner",
+});

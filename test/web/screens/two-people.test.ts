@@ -6,6 +6,8 @@ import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
+import { scenario } from "../../support/scenes/scenario.ts";
+import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
@@ -161,5 +163,37 @@ describeHere("while somebody else works on the same", () => {
       former.id,
     ]);
     expect(row).toEqual({ role: "viewer", mayPay: false });
+  });
+
+  // CONSOLE-28, PROGRAM-8
+  test("rules and questions that nobody has edited here are shown as another owner has saved them", async () => {
+    const { program, brand, keys } = await scenario(make);
+    const owner = { role: "owner" } as const;
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`, owner);
+    const rules = page.getByRole("region", { name: "Brand rules", exact: true });
+    const questions = page.getByRole("region", { name: "Questions for applicants" });
+    await rules.getByRole("textbox").waitFor();
+    const other = await openConsole(api, make, brand.id, { role: "owner" });
+    const body = { questions: [{ text: "Who reads you?" }] };
+    await other.change("PUT", `/programs/${program.id}/questions`, body);
+    await api.call("PATCH", `/programs/${program.id}`, {
+      key: keys.owner,
+      body: { brandRules: "Say Acme." },
+    });
+    // A change of something else reads the program again.
+    await page.getByLabel("Description").fill("Shoes for runners.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await until(
+      "the rules to be shown",
+      async () => (await rules.getByRole("textbox").inputValue()) === "Say Acme.",
+    );
+    const question = questions.getByRole("textbox", { name: "Question 1" });
+    expect(await question.inputValue()).toBe("Who reads you?");
+    for (const [form, button] of [
+      [rules, /^Send/],
+      [questions, "Save questions"],
+    ] as const) {
+      expect(await form.getByRole("button", { name: button }).isDisabled()).toBe(true);
+    }
   });
 });

@@ -27,11 +27,15 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
 
 const lineOf = ({ id, text }: Result<"getProgram">["questions"][number]): Line => ({ key: id, id, text });
 
-/** The questions to applicants: added, changed, put in order and removed, and saved together. */
+/**
+ * The questions to applicants: added, changed, put in order and removed, and saved together. Until they are edited here,
+ * they are those of the program, also where somebody else has changed them meanwhile.
+ */
 export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
-  const [lines, setLines] = useState(() => program.questions.map(lineOf));
+  const [edited, setEdited] = useState<readonly Line[] | null>(null);
+  const lines = edited ?? program.questions.map(lineOf);
   const save = useChange("setQuestions", STALE);
   const isChanged =
     lines.length !== program.questions.length ||
@@ -41,8 +45,8 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
     });
   const submit = async () => {
     const questions = lines.map(({ id, text }) => ({ text, ...(id !== undefined && { id }) }));
-    const saved = await save.mutateAsync({ programId: program.id, questions });
-    setLines(saved.questions.map(lineOf));
+    await save.mutateAsync({ programId: program.id, questions });
+    setEdited(null);
     await notify(t("listing.questions.saved"));
   };
   return (
@@ -63,7 +67,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               {t("listing.questions.none")}
             </Text>
           )}
-          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={setLines} />
+          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={setEdited} />
           {save.error !== null && <Failure error={save.error} />}
           <Group justify="space-between">
             <GatedButton
@@ -71,7 +75,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               variant="default"
               leftSection={<Icon name="plus" size={14} />}
               disabled={lines.length >= MOST_QUESTIONS}
-              onClick={() => setLines([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
+              onClick={() => setEdited([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
             >
               {t("listing.questions.add")}
             </GatedButton>

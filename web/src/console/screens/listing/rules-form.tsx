@@ -14,15 +14,21 @@ import { STALE } from "./stale.ts";
 const MOST_CHARACTERS = 2400;
 const MOST_WORDS = 300;
 
-/** The brand's rules, which partners see once the operator has approved them. */
+/**
+ * The brand's rules, which partners see once the operator has approved them. Until they are edited here, they are those of
+ * the program, also where somebody else has changed them meanwhile.
+ */
 export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
-  const [brandRules, setBrandRules] = useState(program.brandRules);
+  const [edited, setEdited] = useState<string | null>(null);
+  const brandRules = edited ?? program.brandRules;
   const update = useChange("updateProgram", [...STALE, "getBrandRules"]);
   const isChanged = brandRules.trim() !== program.brandRules;
   const save = async () => {
     await update.mutateAsync({ programId: program.id, brandRules });
+    // What was edited since stays.
+    setEdited((now) => (now === brandRules ? null : now));
     await notify(t(brandRules.trim() === "" ? "listing.saved" : "listing.rules.sent"));
   };
   const words = brandRules.split(/\s+/).filter((word) => word !== "").length;
@@ -45,7 +51,7 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
             readOnly={isReadOnly}
             maxLength={MOST_CHARACTERS}
             value={brandRules}
-            onChange={({ currentTarget }) => setBrandRules(currentTarget.value)}
+            onChange={({ currentTarget }) => setEdited(currentTarget.value)}
           />
           {update.error !== null && <Failure error={update.error} />}
           <Group justify="flex-end">

@@ -196,4 +196,27 @@ describeHere("while somebody else works on the same", () => {
       expect(await form.getByRole("button", { name: button }).isDisabled()).toBe(true);
     }
   });
+
+  // PAYOUT-6
+  test("the amount that a release sends is shown anew each minute", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(100_000);
+    const partner = await world.payee({ hasTaxForm: false });
+    await world.earn(partner.id, 2_000);
+    await world.batch();
+    await api.deps.sql.execute("update account set tax_form_at = service_now() where id = $1", [
+      partner.accountId,
+    ]);
+    const { id } = (await world.payouts())[0]!;
+    const { secret } = await openConsole(api, make, world.brand.id, { mayPay: true });
+    const page = await openPage({ browser, api }, secret, `/console/${world.brand.id}`);
+    await page.clock.install();
+    await page.goto(`${api.baseUrl}/console/${world.brand.id}/${world.program.id}/payouts/${id}`);
+    await page.getByRole("button", { name: "Release" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Release the payout/ });
+    await dialog.getByText("$20.00").waitFor();
+    await world.earn(partner.id, 5_000);
+    await page.clock.fastForward("01:00");
+    await dialog.getByText("$70.00").waitFor();
+  });
 });

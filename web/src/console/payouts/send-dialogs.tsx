@@ -1,5 +1,4 @@
 import { Skeleton } from "@mantine/core";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../client/src/index.ts";
 import { useChange } from "../../api/change.ts";
@@ -8,18 +7,26 @@ import { Confirm } from "../../kit/actions/confirm.tsx";
 import { Amount } from "../../kit/amounts/amount.tsx";
 import { Facts } from "../../kit/layout/facts.tsx";
 import { notify } from "../../kit/notices.tsx";
+import { useEachMinute } from "../../kit/time/each-minute.ts";
 import { usePreview } from "../../session/preview.ts";
+import { useIsConfirmed } from "../../session/step-up.tsx";
 import { PAYOUT_READS } from "./stale-reads.ts";
 
 type Payout = Result<"getPayout">;
 
-/** Sends a held payout. What it sends is tried first, so that the dialog shows it, or what still holds it. */
+/**
+ * Sends a held payout. What it sends is tried first, and again each minute, so that the dialog shows it, or what still
+ * holds it.
+ */
 export function ReleaseDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate: tryRelease, data: tried, error: triedError } = usePreview("releasePayout");
   const release = useChange("releasePayout", PAYOUT_READS);
   const { id: payoutId, partnerName } = payout;
-  useEffect(() => tryRelease({ payoutId }), [tryRelease, payoutId]);
+  const isConfirmed = useIsConfirmed();
+  useEachMinute((isByItself) => {
+    if (!isByItself || (isConfirmed() && release.isIdle)) tryRelease({ payoutId, isUnattended: isByItself });
+  });
   const isHeld = triedError instanceof PartnerProgramError && triedError.code === "conflict";
   const confirm = async () => {
     await release.mutateAsync({ payoutId });

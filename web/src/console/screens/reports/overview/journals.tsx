@@ -27,7 +27,10 @@ export function Journals() {
   const withStepUp = useStepUp();
   const wanted = values["journalMonth"];
   const known = months.data?.map(({ month }) => month) ?? [];
-  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : known[0];
+  // The newest one is still going on; what is imported of it now lacks what is posted until its end.
+  const [running, lastWhole = running] = known;
+  const month = wanted !== undefined && MONTH.test(wanted) ? wanted : lastWhole;
+  const isRunning = month !== undefined && running !== undefined && month >= running;
   return (
     <Card
       title={t("journals.title")}
@@ -50,6 +53,11 @@ export function Journals() {
       <Await query={accounts} lines={2}>
         {(data) => (
           <Group justify="space-between" gap="sm">
+            {isRunning && (
+              <Text size="sm" w="100%">
+                {t("journals.running", { month: monthName(month) })}
+              </Text>
+            )}
             <Text size="sm" c="dimmed">
               {t(
                 months.data?.length === 0 ? "journals.none" : data.isSet ? "journals.set" : "journals.unset",

@@ -5,6 +5,8 @@ export const MENDS = [
   "retry_payout",
   "mark_paid",
   "mark_failed",
+  "confirm_paid",
+  "confirm_failed",
   "close_won",
   "close_lost",
   "accept_difference",
@@ -66,11 +68,18 @@ const isKnown = (reason: string): reason is AttentionReason => Object.hasOwn(MEN
 /**
  * What mends something on the desk's list, the usual way first; nothing here brings Temporal back.
  *
- * @param status of a payout; only a pending one is sent
+ * @param status of a payout; what is paid or failed already is not sent or marked so, but confirmed
  */
 export function mendsOf(kind: DeskKind, reason: string, status: string | null): readonly Mend[] {
   if (reason === "temporal_unreachable") return [];
   if (kind !== "payout") return MENDS_OF_KIND[kind];
   const mends = MENDS_OF_PAYOUT[isKnown(reason) ? reason : "no_answer"];
-  return status === "pending" ? mends : mends.filter((mend) => mend !== "retry_payout");
+  return status === "pending" ? mends : mends.flatMap((mend) => MENDS_OF_ENDED[`${status}/${mend}`] ?? []);
 }
+
+/** What each mend of a pending payout is of one that has ended, by its status. A failed one stays failed. PAYOUT-4. */
+const MENDS_OF_ENDED: Readonly<Record<string, Mend | undefined>> = {
+  "paid/mark_paid": "confirm_paid",
+  "paid/mark_failed": "mark_failed",
+  "failed/mark_failed": "confirm_failed",
+};

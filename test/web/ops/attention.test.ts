@@ -121,8 +121,25 @@ describe("the list of what needs an operator", () => {
       const mends = mendsOf("payout", reason, status);
       expect(mends.length).toBeGreaterThan(0);
       expect(MENDS).toEqual(expect.arrayContaining([...mends]));
-      if (status !== "pending") expect(mends).not.toContain("retry_payout");
+      const isPending = status === "pending";
+      expect(mends.filter((mend) => ["retry_payout", "mark_paid"].includes(mend) && !isPending)).toEqual([]);
+      if (status === "failed") expect(mends).toEqual(["confirm_failed"]);
     }
+  });
+
+  // DESK-2, PAYOUT-4
+  test("a payout that is paid already is confirmed, which mails nobody and leaves it paid", async () => {
+    const id = await stuckPayout("partly_returned");
+    await api.deps.sql.execute(
+      "update payout set status = 'paid', settled_at = service_now() where id = $1",
+      [id],
+    );
+    expect((await listed("payout", id)) as unknown).toMatchObject({ mends: ["confirm_paid", "mark_failed"] });
+    const mark = { as: "paid", from: "paid" };
+    const confirmed = (await desk.change("POST", `/payouts/${id}/mark`, mark)).body.data;
+    expect(confirmed).toMatchObject({ status: "paid", railState: "settled", reason: null });
+    expect(await world.mailsOf("payout_sent")).not.toContain(`payout_sent:${id}`);
+    expect(await listed("payout", id)).toBeUndefined();
   });
 
   // DESK-1, DESK-4

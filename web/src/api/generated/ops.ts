@@ -169,7 +169,7 @@ export type ListAttentionAnswer = {
   /** The process that Temporal shows. */
   workflowId: string | null;
   /** What can be done about it, the usual way first. */
-  mends: ("retry_payout" | "mark_paid" | "mark_failed" | "close_won" | "close_lost" | "accept_difference" | "retry_delivery" | "retry_message" | "drop_message" | "approve_review" | "reject_review" | "nudge_process" | "run_verification")[];
+  mends: ("retry_payout" | "mark_paid" | "mark_failed" | "confirm_paid" | "confirm_failed" | "close_won" | "close_lost" | "accept_difference" | "retry_delivery" | "retry_message" | "drop_message" | "approve_review" | "reject_review" | "nudge_process" | "run_verification")[];
 }[];
 
 export type GetStatusAnswer = {

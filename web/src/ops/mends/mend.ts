@@ -46,6 +46,16 @@ export const CALLS: Readonly<Record<Mend, Call>> = {
     isDangerous: true,
     needsStepUp: true,
   },
+  confirm_paid: {
+    operation: "markPayoutOfAny",
+    input: (subject) => ({ ...payoutId(subject), as: "paid", from: "paid" }),
+    needsStepUp: true,
+  },
+  confirm_failed: {
+    operation: "markPayoutOfAny",
+    input: (subject) => ({ ...payoutId(subject), as: "failed", from: "failed" }),
+    needsStepUp: true,
+  },
   close_won: {
     operation: "closeDispute",
     input: ({ id, programId }) => ({ programId, dispute: id, as: "won" }),

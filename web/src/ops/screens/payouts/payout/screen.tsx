@@ -80,7 +80,8 @@ function Details({ payout }: { payout: Payout }) {
 function mendsOf({ status, railState, method }: Payout): readonly Mend[] {
   if (status === "held") return ["release_payout"];
   if (railState === "needs_attention") {
-    return status === "pending" ? ["retry_payout", "mark_paid", "mark_failed"] : ["mark_paid", "mark_failed"];
+    if (status === "pending") return ["retry_payout", "mark_paid", "mark_failed"];
+    return status === "paid" ? ["confirm_paid", "mark_failed"] : ["confirm_failed"];
   }
   if (method !== "bank_transfer" || status === "failed") return [];
   return status === "pending" ? ["mark_paid", "mark_failed"] : ["mark_failed"];

@@ -48,6 +48,32 @@ describeHere("the home of the console", () => {
   });
 });
 
+describeHere("a program's deposit", () => {
+  // FUNDING-2, PAYOUT-19
+  test("is called available where payouts under way are taken from it, on the finance page and before a batch", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(10_000);
+    const partner = await world.payee();
+    await world.earn(partner.id, 3_000);
+    await world.batch();
+    await world.earn(partner.id, 2_000);
+    const member = { mayPay: true };
+    const page = await openScreen({ browser, api, make }, world.brand.id, "finance", member);
+    const programs = page.getByRole("table", { name: "Programs" });
+    await programs.getByRole("row", { name: /\$70.00/ }).waitFor();
+    await programs.getByRole("columnheader", { name: "Available to send" }).waitFor();
+    expect(await programs.getByRole("columnheader", { name: "Deposit" }).count()).toBe(0);
+    await page.goto(`${api.baseUrl}/console/${world.brand.id}/${world.program.id}/batches/new`);
+    for (const [name, amount] of [
+      ["Available before", "$70.00"],
+      ["Available after", "$50.00"],
+    ] as const) {
+      const tile = page.getByText(name, { exact: true }).locator("..");
+      await tile.getByText(amount, { exact: true }).waitFor();
+    }
+  });
+});
+
 describeHere("the funds of a program at the desk", () => {
   // DESK-14
   test("show of each movement the reference by which it is found at the bank", async () => {

@@ -66,7 +66,7 @@ function useColumns(): readonly Column<Due>[] {
     },
     {
       id: "available",
-      header: t("finance.programs.deposit"),
+      header: t("payouts.available"),
       align: "right",
       cell: ({ funds, currency }) => (
         <div>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
@@ -71,6 +72,21 @@ describeHere("a program's deposit", () => {
       const tile = page.getByText(name, { exact: true }).locator("..");
       await tile.getByText(amount, { exact: true }).waitFor();
     }
+  });
+
+  // FUNDING-5
+  test("is short from the day on which it runs out, and not after it, in German too", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.earn((await world.payee()).id, 3_000);
+    const viewer = await openConsole(api, make, world.brand.id);
+    const { shortfallDay } = (await viewer.get(`/programs/${world.program.id}/funding`)).body.data.forecast;
+    const dates = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
+    const words = `Ab ${dates.format(new Date(shortfallDay))} reicht die Einlage nicht mehr`;
+    const path = `/console/${world.brand.id}/${world.program.id}`;
+    const page = await openPage({ browser, api }, viewer.secret, `${path}/funding`, { locale: "de-DE" });
+    await page.getByText(words).waitFor();
+    await page.goto(`${api.baseUrl}${path}`);
+    await page.getByText(`${words}.`).waitFor();
   });
 });
 

@@ -88,6 +88,28 @@ describeHere("a program's deposit", () => {
     await page.goto(`${api.baseUrl}${path}`);
     await page.getByText(`${words}.`).waitFor();
   });
+
+  // CONSOLE-4
+  test("is explained with the references of its deposits, and with fees that were given back", async () => {
+    const { brand, program } = await payoutWorld(api.deps);
+    const desk = await openDesk(api, make, brand.id);
+    const body = { amountCents: 125_000, reference: "NTRF-7781" };
+    await desk.change("POST", `/programs/${program.id}/deposits`, body);
+    await api.deps.sql.execute(
+      `insert into funding_entry (program_id, brand_id, kind, amount_cents, cause, created_at)
+       values ($1, $2, 'platform_fee', 150, 'fee:back', service_now())`,
+      [program.id, brand.id],
+    );
+    const page = await openScreen(
+      { browser, api, make },
+      brand.id,
+      `${program.id}/funding?explain=deposited`,
+    );
+    const lines = page.getByRole("dialog").getByRole("list", { name: "Lines" });
+    await lines.getByText("NTRF-7781").waitFor();
+    await page.goto(`${api.baseUrl}/console/${brand.id}/${program.id}/funding?explain=fees`);
+    await lines.getByText("Platform fee refunded").waitFor();
+  });
 });
 
 describeHere("the funds of a program at the desk", () => {

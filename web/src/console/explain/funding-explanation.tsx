@@ -5,6 +5,7 @@ import { Link } from "../../kit/link.tsx";
 import { usePaths, useProgramId } from "../paths.ts";
 import { useCurrency } from "../program.tsx";
 import type { FundingFigure } from "./figure.ts";
+import { useMovementName } from "./movement-name.ts";
 import { type SumLine, SumOfLines } from "../../kit/explain/sum-of-lines.tsx";
 
 type Movement = Row<"listFundingEntries">;
@@ -28,13 +29,15 @@ export function FundingExplanation({ figure }: { figure: FundingFigure }) {
   );
 }
 
+/** A movement, with the bank's reference of a deposit or withdrawal. */
 function useMovementLine(): (movement: Movement) => SumLine {
-  const { t } = useTranslation();
+  const nameOf = useMovementName();
   const paths = usePaths();
   const programId = useProgramId();
   const { dateTime } = useFormats();
-  return ({ id, kind, amountCents, payoutId, conversionId, note, createdAt }) => {
-    const name = t(`funding.kind.${kind}`);
+  return (movement) => {
+    const { id, amountCents, payoutId, conversionId, reference, note, createdAt } = movement;
+    const name = nameOf(movement);
     const href =
       payoutId === null
         ? conversionId && paths.sale(programId, conversionId)
@@ -42,7 +45,7 @@ function useMovementLine(): (movement: Movement) => SumLine {
     return {
       id,
       title: href === null || href === "" ? name : <Link href={href}>{name}</Link>,
-      texts: [dateTime(createdAt), ...(note === null ? [] : [note])],
+      texts: [dateTime(createdAt), reference, note].filter((text) => text !== null),
       amountCents,
     };
   };

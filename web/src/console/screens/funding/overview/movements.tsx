@@ -9,6 +9,7 @@ import { Section } from "../../../../kit/layout/section.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import type { FundingFigure } from "../../../explain/figure.ts";
+import { useMovementName } from "../../../explain/movement-name.ts";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 
@@ -72,9 +73,7 @@ function useColumns(): readonly Column<Movement>[] {
     if (payoutId !== null) return paths.payout(programId, payoutId);
     return conversionId === null ? null : paths.sale(programId, conversionId);
   };
-  // A fee that is given back has the sign of a deposit.
-  const nameOf = ({ kind, amountCents }: Movement) =>
-    t(kind === "platform_fee" && amountCents > 0 ? "funding.feeBack" : `funding.kind.${kind}`);
+  const nameOf = useMovementName();
   return [
     {
       id: "date",

@@ -22,10 +22,12 @@ export interface ScreenGroup {
 interface Found {
   readonly count: number;
   readonly isSearching: boolean;
+  /** Why the search failed, in place of its result; null while it did not. */
+  readonly failure: ReactNode;
   readonly list: ReactNode;
 }
 
-const NOTHING: Found = { count: 0, isSearching: false, list: null };
+const NOTHING: Found = { count: 0, isSearching: false, failure: null, list: null };
 
 /** Every screen by its name and every record by its id, from the keyboard. */
 export function PaletteDialog({
@@ -68,6 +70,7 @@ export function PaletteDialog({
         aria-label={t("app.search")}
       />
       <Spotlight.ActionsList className="palette-list">
+        {found.failure}
         {found.list}
         {shown.map(({ name, screens }) => (
           <Spotlight.ActionsGroup key={name} label={name}>
@@ -82,7 +85,7 @@ export function PaletteDialog({
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {isEmpty && <NothingFound isSearching={found.isSearching} />}
+        {isEmpty && found.failure === null && <NothingFound isSearching={found.isSearching} />}
       </Spotlight.ActionsList>
       <Spotlight.Footer className="kit-small kit-dim">
         {!isEmpty && <div>{t("palette.hint")}</div>}

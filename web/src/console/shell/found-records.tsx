@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight } from "@mantine/spotlight";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../api/console.ts";
 import { Amount } from "../../kit/amounts/amount.tsx";
@@ -18,7 +19,12 @@ const FEWEST_LETTERS = 2;
 /**
  * The records that the typed text finds, once the typing pauses. An email is sent to the service only, which hashes it.
  */
-export function useFound(query: string): { readonly hits: readonly Hit[]; readonly isSearching: boolean } {
+export function useFound(query: string): {
+  readonly hits: readonly Hit[];
+  readonly isSearching: boolean;
+  /** The search, if it failed; null while it did not. */
+  readonly failed: UseQueryResult | null;
+} {
   const text = query.trim();
   const [typed] = useDebouncedValue(text, TYPING_PAUSE_MS);
   const isEnabled = typed.length >= FEWEST_LETTERS;
@@ -27,6 +33,7 @@ export function useFound(query: string): { readonly hits: readonly Hit[]; readon
   return {
     hits: isCurrent ? (found.data ?? []) : [],
     isSearching: text.length >= FEWEST_LETTERS && (!isCurrent || found.isPending),
+    failed: isCurrent && found.error !== null ? found : null,
   };
 }
 

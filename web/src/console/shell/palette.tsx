@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useRows } from "../../api/console.ts";
 import type { PaletteProps } from "../../app/shell/palette-button.tsx";
 import { PaletteDialog, type ScreenGroup } from "../../app/shell/palette-dialog.tsx";
+import { FailureOf } from "../../kit/states/failure.tsx";
 import { usePaths } from "../paths.ts";
 import { FoundRecords, useFound } from "./found-records.tsx";
 
@@ -28,14 +29,19 @@ const PROGRAM_SCREENS = [
 /** Every screen by its name and every record by its id, from the keyboard. */
 export default function Palette({ store }: PaletteProps) {
   const [query, setQuery] = useState("");
-  const { hits, isSearching } = useFound(query);
+  const { hits, isSearching, failed } = useFound(query);
   return (
     <PaletteDialog
       store={store}
       groups={useGroups()}
       query={query}
       onQueryChange={setQuery}
-      found={{ count: hits.length, isSearching, list: <FoundRecords hits={hits} /> }}
+      found={{
+        count: hits.length,
+        isSearching,
+        failure: failed && <FailureOf query={failed} />,
+        list: <FoundRecords hits={hits} />,
+      }}
     />
   );
 }

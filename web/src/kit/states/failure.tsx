@@ -43,6 +43,15 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+/** The error of a read without which something would seem not to be there; nothing while there is none. */
+export function FailureOf({
+  query: { error, refetch },
+}: {
+  query: { readonly error: Error | null; readonly refetch: () => unknown };
+}) {
+  return error === null ? null : <Failure error={error} onRetry={() => void refetch()} />;
+}
+
 function NewTab({ href, text }: { href: string; text: string }) {
   return (
     <Button component="a" href={href} target="_blank" size="xs" variant="default">

@@ -1,18 +1,28 @@
 import { useTranslation } from "react-i18next";
-import { useRead } from "../../../../api/console.ts";
+import { type Result, useRead } from "../../../../api/console.ts";
 import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Link } from "../../../../kit/link.tsx";
+import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { usePaths } from "../../../paths.ts";
 
 const COUNTS = ["payoutsNeedingAttention", "payoutsFailed", "payoutsHeld"] as const;
 
 /** Payouts that stand still, by program; nothing while there are none. */
 export function ToLookAt() {
+  const todo = useRead("getTodo", {});
+  return (
+    <>
+      <FailureOf query={todo} />
+      {todo.data !== undefined && <Payouts todo={todo.data} />}
+    </>
+  );
+}
+
+function Payouts({ todo: { total, programs } }: { todo: Result<"getTodo"> }) {
   const { t } = useTranslation();
   const paths = usePaths();
-  const { data } = useRead("getTodo", {});
-  if (data === undefined || COUNTS.every((count) => data.total[count] === 0)) return null;
-  const found = data.programs.flatMap((program) =>
+  if (COUNTS.every((count) => total[count] === 0)) return null;
+  const found = programs.flatMap((program) =>
     COUNTS.filter((count) => program[count] > 0).map((count) => ({ program, count })),
   );
   return (

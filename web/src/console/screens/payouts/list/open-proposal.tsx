@@ -7,6 +7,7 @@ import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Notice } from "../../../../kit/layout/notice.tsx";
 import { useOpen } from "../../../../kit/navigate.ts";
+import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { Ago } from "../../../../kit/time/moment.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
@@ -20,7 +21,12 @@ export function OpenProposal() {
   const programId = useProgramId();
   const proposals = useRead("listPayoutProposals", { programId });
   const open = proposals.data?.find(({ status }) => status === "open");
-  return open === undefined ? null : <ProposalNotice proposal={open} />;
+  return (
+    <>
+      <FailureOf query={proposals} />
+      {open !== undefined && <ProposalNotice proposal={open} />}
+    </>
+  );
 }
 
 function ProposalNotice({ proposal }: { proposal: Proposal }) {

@@ -8,6 +8,7 @@ import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { notify } from "../../../../kit/notices.tsx";
+import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
 import { mayPass, useSeat } from "../../../../session/seat.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
@@ -34,7 +35,7 @@ function Automatic() {
   const { brand } = useSeat();
   const funding = useRead("getFunding", { programId });
   const set = useChange("setAutomaticPayouts", ["getFunding", "listDue"]);
-  if (funding.data === undefined) return null;
+  if (funding.data === undefined) return <FailureOf query={funding} />;
   const { isAutomatic, payoutAt } = funding.data.calendar;
   const needsTwo = brand.payoutApproval === "two";
   const state = isAutomatic ? "on" : needsTwo ? "needsTwo" : "off";

@@ -4,6 +4,7 @@ import pg from "pg";
 import { fileURLToPath } from "node:url";
 import { ENTITIES } from "./entities/index.ts";
 import { fillBatchTotals } from "./fill-batch-totals.ts";
+import { fillLongAdvice } from "./fill-long-advice.ts";
 import { fillOpenLines } from "./fill-open-lines.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { grantPrivileges } from "./privileges.ts";
@@ -34,6 +35,7 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
     // Takes minutes, in which the service writes what triggers keep: it needs the privileges before.
     await fillOpenLines(client);
     await fillBatchTotals(client);
+    await fillLongAdvice(client);
     return applied;
   } finally {
     await client.end();

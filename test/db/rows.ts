@@ -303,6 +303,8 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     batch_id: `bat_${key}`, status: "paid", method: "sandbox", needs_attention: false, payouts: 1, amount_cents: 100,
   }),
   payout_batch_fill: (_, key) => ({ batch_id: `bat_${key}` }),
+  long_advice: (_, key) => ({ payout_id: `pay_${key}`, line_count: 201, first_entry_ids: [`${key}`] }),
+  long_advice_fill: (_, key) => ({ after_id: `pay_${key}` }),
   statistics_change: (n, key) => ({ program_id: `prg_${n}`, partner_id: `prt_${n}`, hour: key, clicks: 1 }),
   statistics_sum: (n, key) => ({
     program_id: `prg_${n}`, partner_id: "", facet: "country", hours: 24, period: key, value: "SE", clicks: 1,

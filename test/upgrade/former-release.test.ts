@@ -19,6 +19,7 @@ const folder = temporaryFolder();
 const MET_BY_THE_FORMER: readonly (readonly [rule: RegExp, why: string])[] = [
   [/^conversion: CREATE TRIGGER conversion_is_lined /, "refuses nothing: keeps open_line"],
   [/^ledger_entry: CREATE TRIGGER ledger_entry_is_lined /, "refuses nothing: keeps open_line"],
+  [/^conversion: CREATE TRIGGER conversion_moves_in_advice /, "refuses nothing: deletes of long_advice"],
   [
     /^postback_turn: CREATE TRIGGER note_postback_turns_after_\w+ /,
     "refuses nothing: keeps postback_delivery.waits_for_host",

@@ -12,6 +12,7 @@ import { statusInForce } from "../../queries/partners/status-in-force.ts";
 import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
 import { wasNotPayable, wasPayableAt } from "../../queries/payouts/payable-at.ts";
+import { keepLongAdvice } from "./keep-long-advice.ts";
 
 /** A partner who may get a payout, with what its row and mails need. */
 export interface Payee extends PayoutCandidate {
@@ -181,6 +182,7 @@ export async function postPayoutLines(
   payouts: readonly Readonly<{ id: string; partnerId: string }>[],
   now: Date,
 ): Promise<void> {
+  const ids = payouts.map(({ id }) => id);
   await tx.execute(
     `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
        cause, is_test, created_at)
@@ -198,6 +200,7 @@ export async function postPayoutLines(
      where left_cents <> sum_cents
      order by partner_id, conversion_id, kind`,
     // By partner as well: where PostgreSQL takes the table for empty, it would read all payouts to find them by id.
-    [payouts.map(({ id }) => id), now, payouts.map(({ partnerId }) => partnerId)],
+    [ids, now, payouts.map(({ partnerId }) => partnerId)],
   );
+  await keepLongAdvice(tx, ids);
 }

@@ -13,6 +13,7 @@ import { payoutBatchOutboxMessage } from "../../domain/processes/outbox-messages
 import { applyRailUpdate, needAttention } from "../payouts/apply-rail-update.ts";
 import { lockPayout } from "../payouts/lock-payout.ts";
 import { movePayout } from "../payouts/move-payout.ts";
+import { keepLongAdvice } from "../payouts/keep-long-advice.ts";
 import { gatherPayees, postPayoutLines } from "../payouts/payees.ts";
 import { insertPayouts, releaseHeldPayouts } from "../payouts/write-payouts.ts";
 import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
@@ -170,7 +171,10 @@ async function postSurplus(
      for share of c`,
     [payout.payoutId, payout.partnerId, surplusCents, now],
   );
-  if (charged === 1) return;
+  if (charged === 1) {
+    await keepLongAdvice(tx, [payout.payoutId]);
+    return;
+  }
   throw new ApiError(
     "conflict",
     "The payout exceeds what is payable to the partner, who has nothing to charge it to.",

@@ -21,6 +21,7 @@ import { LedgerEntry } from "./ledger-entry.ts";
 import { AddressChange } from "./address-change.ts";
 import { LeftoverFailure } from "./leftover-failure.ts";
 import { Login } from "./login.ts";
+import { LongAdvice, LongAdviceFill } from "./long-advice.ts";
 import { Mail, MailErasure } from "./mail.ts";
 import { Broadcast, Message, MessageErasure, MessageThread, RecipientPage } from "./message.ts";
 import { OrderDispute, OrderRefund } from "./order-refund.ts";
@@ -167,6 +168,8 @@ export const ENTITIES = [
   PayoutBatchChange,
   PayoutBatchSum,
   PayoutBatchFill,
+  LongAdvice,
+  LongAdviceFill,
   StatisticsChange,
   StatisticsSum,
   ApprovedCustomerChange,

@@ -71,6 +71,7 @@ import { WithoutTheHistory } from "./0076-without-the-history.ts";
 import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
 import { LeftoversThatFail } from "./0078-leftovers-that-fail.ts";
 import { ErasuresInPages } from "./0079-erasures-in-pages.ts";
+import { LongAdvice } from "./0081-long-advice.ts";
 import { LeadOfTheRelays } from "./0083-lead-of-the-relays.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -148,5 +149,6 @@ export const MIGRATIONS = [
   { name: "0077-totals-of-batches", class: TotalsOfBatches },
   { name: "0078-leftovers-that-fail", class: LeftoversThatFail },
   { name: "0079-erasures-in-pages", class: ErasuresInPages },
+  { name: "0081-long-advice", class: LongAdvice },
   { name: "0083-lead-of-the-relays", class: LeadOfTheRelays },
 ];

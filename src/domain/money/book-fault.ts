@@ -42,6 +42,8 @@ export const BOOK_FAULTS = {
   funding_sum_not_entries: "is kept as {cents}; the entries say {due}",
   batch_sum_not_payouts:
     "keeps {payouts} payouts of {cents} as {status} by {method}; it has {duePayouts} of {due}",
+  line_count_differs: "keeps {lines} lines; it has {due}",
+  first_lines_differ: "keeps others than its first {shown} lines",
   rail_differs: "{difference}: {message}",
   transfers_not_payout:
     "{difference}: the rail shows {stands} with the partner, but {due} was paid here (minor units of {currency})",

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { listAttention, type Attention } from "../operations/attention.ts";
+import { longAdvice } from "./advice-checks.ts";
 import { BALANCE_CHECKS } from "./balance-checks.ts";
 import { batchSums } from "./batch-checks.ts";
 import { conversionsAgainstRules } from "./conversion-checks.ts";
@@ -20,6 +21,7 @@ const CHECKS = [
   ...LEDGER_CHECKS,
   ...FUNDING_CHECKS,
   batchSums,
+  longAdvice,
   ...RAIL_CHECKS,
   approvedCustomers,
   outboxIsHandedOver,
@@ -47,8 +49,8 @@ export type VerificationOptions = Partial<Omit<SlicedRun, "programId">>;
 
 /**
  * Verifies the ledger against everything else: the balance identity, conversions, payouts and their lines, funding,
- * invoices, the sums of payout batches, the counts of approved customers; and the outbox and the open rows against Temporal. Each record is verified
- * at one moment of the database, but not all at the same.
+ * invoices, the sums of payout batches, what is kept of large payouts' lines, the counts of approved customers; and the
+ * outbox and the open rows against Temporal. Each record is verified at one moment of the database, but not all at the same.
  *
  * @param programId null for every program
  * @param temporal null to skip Temporal; it is asked only if every program is checked

@@ -318,6 +318,18 @@ export const FAULTS: [string, string, (busy: BusyWorld) => string, string[]][] =
     ["batch_sums"],
   ],
   [
+    "a payout has another number of lines than is kept",
+    "insert into long_advice (payout_id, line_count, first_entry_ids) values ($1, 2, '{1}')",
+    ({ idOf }) => idOf("paid"),
+    ["long_advice"],
+  ],
+  [
+    "a payout has other lines than are kept",
+    "insert into long_advice (payout_id, line_count, first_entry_ids) values ($1, 1, '{1}')",
+    ({ idOf }) => idOf("paid"),
+    ["long_advice"],
+  ],
+  [
     "a partner's approved customers are counted one too many",
     `insert into approved_customer_count (partner_id, customers) values ($1, 1)
      on conflict (partner_id) do update set customers = approved_customer_count.customers + 1`,

@@ -66,6 +66,11 @@ const PayoutSchema = defineEntity({
     { name: "payout_partner_list_index", properties: ["partnerId", "createdAt", "id"] },
     { name: "payout_settled_index", properties: ["programId", "settledAt"] },
     { name: "payout_batch_open_index", properties: ["batchId"], where: "status = 'pending'" },
+    {
+      name: "payout_under_way_index",
+      properties: ["batchId"],
+      where: "status = 'pending' and rail_state is distinct from 'needs_attention'",
+    },
     { name: "payout_batch_held_index", properties: ["batchId"], where: "status = 'held'" },
     {
       name: "payout_unfinished_page_index",

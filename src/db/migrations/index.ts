@@ -72,6 +72,7 @@ import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
 import { LeftoversThatFail } from "./0078-leftovers-that-fail.ts";
 import { ErasuresInPages } from "./0079-erasures-in-pages.ts";
 import { LongAdvice } from "./0081-long-advice.ts";
+import { BatchesUnderWay } from "./0082-batches-under-way.ts";
 import { LeadOfTheRelays } from "./0083-lead-of-the-relays.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -150,5 +151,6 @@ export const MIGRATIONS = [
   { name: "0078-leftovers-that-fail", class: LeftoversThatFail },
   { name: "0079-erasures-in-pages", class: ErasuresInPages },
   { name: "0081-long-advice", class: LongAdvice },
+  { name: "0082-batches-under-way", class: BatchesUnderWay },
   { name: "0083-lead-of-the-relays", class: LeadOfTheRelays },
 ];

@@ -112,17 +112,14 @@ export const OPEN_KINDS = {
     outboxMessageOf: (row) => payoutOutboxMessage({ ...row, payoutId: row.rowId }),
   },
   "payout-batch": {
-    // From one batch with a pending payout to the next, whatever the number of its payouts.
-    rows: `with recursive pending (id) as (
-        select min(y.batch_id) from payout y where y.status = 'pending'
+    // From one batch with a payout under way to the next, whatever the number of its payouts.
+    rows: `with recursive under_way (id) as (
+        select min(y.batch_id) from payout y where ${IS_UNDER_WAY}
         union all
-        select (select min(y.batch_id) from payout y where y.status = 'pending' and y.batch_id > p.id)
-        from pending p where p.id is not null
+        select (select min(y.batch_id) from payout y where ${IS_UNDER_WAY} and y.batch_id > u.id)
+        from under_way u where u.id is not null
       )
-      select ${BATCH}
-      from pending p
-      join payout_batch b on b.id = p.id
-      cross join lateral (select from payout y where y.batch_id = b.id and ${IS_UNDER_WAY} limit 1) one`,
+      select ${BATCH} from under_way u join payout_batch b on b.id = u.id`,
     isTimed: false,
     workflowId: `'payout-batch/' || r."rowId"`,
     outboxMessageOf: (row) => payoutBatchOutboxMessage({ ...row, batchId: row.rowId }),

@@ -1,6 +1,7 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
+import { DAY_MS, dayText } from "../../domain/calendar/calendar.ts";
 import {
   firstPeriods,
   seriesDays,
@@ -13,12 +14,24 @@ import { inFirstPart } from "../periods/window.ts";
 
 const PROGRAM = columns(Program, "p", { programId: "id", programName: "name", currency: "currency" });
 
-/** The figures of one day, or of the days of a longer row, by when each click and sale happened. */
-export interface SeriesRow extends Readonly<RowOf<typeof PROGRAM>>, SalesTotals {
-  /** The first day, `YYYY-MM-DD` in UTC. */
-  readonly day: string;
+interface SeriesFigures extends SalesTotals {
   /** What refunds took off the revenue of these days' sales. */
   readonly refundedCents: number;
+}
+
+/** The figures of one day, or of the days of a longer row, by when each click and sale happened. */
+export interface SeriesRow extends Readonly<RowOf<typeof PROGRAM>>, SeriesFigures {
+  /** The first day, `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+}
+
+/** A program's figures of a row in which something happened; of a program without any, one row without a day. */
+interface SummedRow extends Readonly<RowOf<typeof PROGRAM>>, SeriesFigures {
+  /** The number of its first day. */
+  readonly day: number | null;
+  /** Of all programs' rows, the numbers of the first and of the last one's first day. */
+  readonly first: number;
+  readonly last: number;
 }
 
 const [HOUR, DAY, BLOCK] = SUMMED_HOURS;
@@ -53,17 +66,44 @@ export interface SeriesWindow {
  *
  * @returns the programs in the order in which they were made, each with the same days, the oldest first
  */
-export function readSeries(sql: Sql, window: SeriesWindow): Promise<SeriesRow[]> {
+export async function readSeries(sql: Sql, window: SeriesWindow): Promise<SeriesRow[]> {
   const { brandId, programId, partnerId, days, now } = window;
   const since = windowStart(now, days);
   const { hour, day, block } = firstPeriods(since);
-  return sql.rows<SeriesRow>(days === 0 ? ALL_TIME : WINDOW, [
+  const rows = await sql.rows<SummedRow>(days === 0 ? ALL_TIME : WINDOW, [
     brandId,
     programId,
     now,
     partnerId,
     ...(days === 0 ? [block] : [since, hour, day]),
   ]);
+  const byProgram = Map.groupBy(rows, (row) => row.programId);
+  return [...byProgram.values()].flatMap((own) => withEveryRow(own, seriesDays(days)));
+}
+
+const NOTHING: SeriesFigures = {
+  clicks: 0,
+  sales: 0,
+  revenueCents: 0,
+  refundedCents: 0,
+  directCents: 0,
+  overrideCents: 0,
+  feeCents: 0,
+};
+
+/** The rows of a program, and zeros between them: most programs have nothing on most days. */
+function withEveryRow(own: readonly SummedRow[], step: number): SeriesRow[] {
+  const { programId, programName, currency, first, last } = own[0]!;
+  const figures = new Map(own.map(({ day, ...row }) => [day, row]));
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => {
+    const day = first + index * step;
+    const { clicks, sales, revenueCents, refundedCents, directCents, overrideCents, feeCents } =
+      figures.get(day) ?? NOTHING;
+    return {
+      ...{ programId, programName, currency, day: dayText(new Date(day * DAY_MS)) },
+      ...{ clicks, sales, revenueCents, refundedCents, directCents, overrideCents, feeCents },
+    };
+  });
 }
 
 const summed = (rowOf: string, hours: number, periods: string): string =>
@@ -116,17 +156,14 @@ const seriesOf = (parts: string, first: string, step: number): string => `
     select least(min(day), ${first}) as first, greatest(max(day), ${first}, day_number($3) / ${step} * ${step}) as last
     from summed
   )
-  select ${PROGRAM},
-    to_char('1970-01-01'::date + d.day, 'YYYY-MM-DD') as day,
+  select ${PROGRAM}, span.first, span.last, s.day,
     coalesce(s.clicks, 0)::bigint as clicks, coalesce(s.sales, 0)::bigint as sales,
     coalesce(s.revenue_cents, 0)::bigint as "revenueCents", coalesce(s.refunded_cents, 0)::bigint as "refundedCents",
     coalesce(s.direct_cents, 0)::bigint as "directCents", coalesce(s.override_cents, 0)::bigint as "overrideCents",
     coalesce(s.fee_cents, 0)::bigint as "feeCents"
-  from program p
-  cross join (select generate_series(first, last, ${step}) as day from span) d
-  left join summed s on s.program_id = p.id and s.day = d.day
+  from program p cross join span left join summed s on s.program_id = p.id
   where p.brand_id = $1 and ($2::text is null or p.id = $2)
-  order by p.created_at, p.id, d.day`;
+  order by p.created_at, p.id`;
 
 const WINDOW = seriesOf(
   [

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { addDays, dayText } from "../../../src/domain/calendar/calendar.ts";
+import { readSeries } from "../../../src/queries/statistics/series.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
+import { planOf } from "../../support/scenes/plans.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -62,6 +64,21 @@ test("the brand's home has the series of every program, each with the same days"
     own.rows.map(({ day }: { day: string }) => day),
   );
   expect(sumsOf(empty.rows)).toEqual(sumsOf([]));
+});
+
+test("the series of very many programs has no row of the database for a day without anything", async () => {
+  const brandId = scene.brand.id;
+  const empty = await make.program(brandId);
+  const window = { brandId, programId: null, partnerId: null, days: 365, now } as const;
+  const [whole] = await planOf(api.deps.sql, (sql) => readSeries(sql, window));
+  const series = await readSeries(api.deps.sql, window);
+  const programs = new Set(series.map(({ programId }) => programId));
+  expect(programs).toContain(empty.id);
+  expect(series).toHaveLength(programs.size * 366);
+  const active = series.filter(({ clicks, sales: count }) => clicks + count > 0);
+  expect(active).toHaveLength(3);
+  // Each program has one row at least.
+  expect(whole!["Actual Rows"]).toBe(active.length + programs.size - 1);
 });
 
 test("a series is a file too, with a line for each day", async () => {

@@ -65,7 +65,8 @@ const READS: Readonly<Record<string, Queries>> = {
   "/programs/{programId}/payouts/{payoutId}/explain": () => ["?limit=100"],
   "/programs/{programId}/payout-batches/{batchId}/rows": () => ["?limit=100"],
   "/programs/{programId}/funding-entries": () => ["?limit=100", "?limit=100&figure=fees"],
-  "/programs/{programId}/payout-batches/{batchId}/remittances": plain,
+  // Of one payout, of which 200 lines are shown: a page of small payouts has more lines in the larger program.
+  "/programs/{programId}/payout-batches/{batchId}/remittances": ({ payoutId }) => [`?payoutId=${payoutId}`],
   // A day has so few entries in the small program: both answer with a page as long.
   "/programs/{programId}/statement": ({ partnerId, oldDay }) => [
     "?limit=100",
@@ -134,7 +135,7 @@ async function measureRead(
   const query = READS[path]!(programs[0]!)[index]!;
   const shown = query
     .replace(/limit=\d+&?/, "")
-    .replace(/(?<=partnerId)=\w+/, "")
+    .replace(/(?<=partnerId|payoutId)=\w+/, "")
     .replaceAll(/\d{4}-\d\d-\d\d/g, "<a year ago>");
   await reportInTurns(baseUrls, `${path}${shown === "?" ? "" : shown}`, requests);
 }

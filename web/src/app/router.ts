@@ -1,5 +1,6 @@
 import {
   type AnyRoute,
+  type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
@@ -8,6 +9,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from "@tanstack/react-router";
+import { keepsPlace } from "./screen-change.ts";
 import type { ForWhoeverMay, Screen, WithWords } from "./screens.ts";
 import { Broken } from "./shell/broken.tsx";
 import { NotFound } from "./shell/not-found.tsx";
@@ -44,7 +46,7 @@ export function createAppRouter({
   readonly withWords: WithWords;
   readonly forWhoeverMay?: ForWhoeverMay;
   readonly history?: RouterHistory | undefined;
-}) {
+}): AnyRouter {
   const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
   const shellRoute = createRoute({ getParentRoute: () => rootRoute, path, component: shell });
   const routeOf = (parent: AnyRoute, screen: Screen): AnyRoute => {
@@ -65,7 +67,7 @@ export function createAppRouter({
     });
     return route.addChildren(beside.map((child) => routeOf(route, child)));
   };
-  return createRouter({
+  const router: AnyRouter = createRouter({
     routeTree: rootRoute.addChildren([
       shellRoute.addChildren(screens.map((screen) => routeOf(shellRoute, screen))),
     ]),
@@ -76,8 +78,9 @@ export function createAppRouter({
     // screen's parameters are those of its own path: what opens beside a list leaves the list as it is.
     defaultRemountDeps: ({ params }): unknown => params,
     // Of what the service draws, it would be a script within the page.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && (() => !keepsPlace(router)),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
   });
+  return router;
 }

@@ -8,6 +8,7 @@ import { common } from "../words/en/index.ts";
 import { type Language, startWords, type Words } from "../words/index.ts";
 import { App, createQueryClient } from "./app.tsx";
 import { watchFields } from "./filled-in.ts";
+import { focusTitles } from "./screen-change.ts";
 
 /**
  * Shows an app in its page, in place of what the service has drawn of its first screen.
@@ -35,6 +36,7 @@ export function startApp({
     if (navigator.onLine) location.reload();
   });
   watchFields(router);
+  focusTitles(router);
   const queryClient = createQueryClient();
   startFirstReads(queryClient, { path: location.pathname, answers: readFirstAnswers() });
   const page = document.querySelector("#app")!;

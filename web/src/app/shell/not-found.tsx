@@ -1,20 +1,22 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Page } from "../../kit/layout/page.tsx";
 import { Empty } from "../../kit/states/empty.tsx";
 
 /** The screen of an address that leads nowhere. */
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <Empty
-      icon="search"
-      title={t("app.notFound.title")}
-      text={t("app.notFound.text")}
-      action={
-        <Button component="a" href="/" variant="default">
-          {t("app.notFound.home")}
-        </Button>
-      }
-    />
+    <Page title={t("app.notFound.title")}>
+      <Empty
+        icon="search"
+        title={t("app.notFound.text")}
+        action={
+          <Button component="a" href="/" variant="default">
+            {t("app.notFound.home")}
+          </Button>
+        }
+      />
+    </Page>
   );
 }

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 
-/** A screen: its title, a line about it, what can be done here, and its content. */
+/**
+ * A screen: its title, a line about it, what can be done here, and its content. The title takes the focus when the screen
+ * is opened, and the page has it as its own by then.
+ */
 export function Page({
   title,
   about,
@@ -16,7 +19,7 @@ export function Page({
   back?: ReactNode;
   children: ReactNode;
 }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   return (
@@ -26,7 +29,9 @@ export function Page({
         <div className="kit-page-top">
           <div>
             <div className="kit-page-title">
-              <h1 className="kit-title-1">{title}</h1>
+              <h1 className="kit-title-1" tabIndex={-1}>
+                {title}
+              </h1>
               {badge}
             </div>
             {about !== undefined && <div className="kit-dim kit-small">{about}</div>}

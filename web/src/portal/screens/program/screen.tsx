@@ -24,7 +24,7 @@ export default function ProgramScreen() {
   const detail = program.data;
   return (
     <Page
-      title={detail?.program.name ?? "…"}
+      title={detail?.program.name ?? t("shell.program")}
       about={detail?.program.brandName}
       badge={detail !== undefined && <Status value={detail.partner.status} />}
       actions={

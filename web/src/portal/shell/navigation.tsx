@@ -5,6 +5,7 @@ import { ProgramSelect } from "../../app/shell/program-select.tsx";
 import type { IconName } from "../../kit/icons.tsx";
 import { useIds } from "../../kit/navigate.ts";
 import { firstProgramId } from "../last-program.ts";
+import { useOwnPrograms } from "../own-programs.ts";
 import { paths } from "../paths.ts";
 
 type Entry = { readonly name: keyof typeof paths; readonly icon: IconName };
@@ -44,6 +45,7 @@ export function Navigation() {
   const { t } = useTranslation();
   const { programId: inAddress } = useIds();
   const programs = useRead("listMyPrograms", {});
+  const ownPrograms = useOwnPrograms();
   const programId = inAddress ?? firstProgramId(programs.data ?? []);
   return (
     <>
@@ -53,11 +55,7 @@ export function Navigation() {
       {programId !== undefined && (
         <nav aria-label={t("shell.programNav")}>
           <div className="kit-nav-title">{t("shell.program")}</div>
-          <ProgramSelect
-            programs={(programs.data ?? []).map((one) => ({ id: one.programId, name: one.programName }))}
-            programId={programId}
-            hrefOf={paths.program}
-          />
+          <ProgramSelect programs={ownPrograms} programId={programId} hrefOf={paths.program} />
           <NavEntries entries={PROGRAM_ENTRIES} hrefOf={(name) => paths[name](programId)} first="program" />
         </nav>
       )}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRead } from "../../api/portal.ts";
 import type { PaletteProps } from "../../app/shell/palette-button.tsx";
 import { PaletteDialog } from "../../app/shell/palette-dialog.tsx";
+import { useOwnPrograms } from "../own-programs.ts";
 import { paths } from "../paths.ts";
 
 const SCREENS = [
@@ -32,14 +32,13 @@ const PROGRAM_SCREENS = [
 export default function Palette({ store }: PaletteProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");
-  const programs = useRead("listMyPrograms", {});
   const screens = SCREENS.map((name) => ({ id: name, label: t(`shell.nav.${name}`), href: paths[name] }));
-  const groups = (programs.data ?? []).map(({ programId, programName }) => ({
-    name: programName,
+  const groups = useOwnPrograms().map((program) => ({
+    name: program.name,
     screens: PROGRAM_SCREENS.map((name) => ({
-      id: `${programId}-${name}`,
+      id: `${program.id}-${name}`,
       label: t(`shell.nav.${name}`),
-      href: paths[name](programId),
+      href: paths[name](program.id),
     })),
   }));
   return (

@@ -9,6 +9,7 @@ import { Link } from "../../../kit/link.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { usePerson } from "../../../session/person.tsx";
 import { useStepUp } from "../../../session/step-up.tsx";
+import { useProgramName } from "../../own-programs.ts";
 import { paths } from "../../paths.ts";
 
 type Deletion = Result<"getAccountDeletion">;
@@ -34,6 +35,7 @@ export function DeleteAccount() {
 function Due({ due }: { due: Deletion["due"] }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const nameOf = useProgramName();
   const partsOf = ({
     pendingCents,
     inHoldCents,
@@ -59,7 +61,7 @@ function Due({ due }: { due: Deletion["due"] }) {
         {due.map((program) => (
           <li key={program.programId}>
             <Link href={paths.earnings(program.programId)} className="kit-text-link">
-              {program.programName}
+              {nameOf(program)}
             </Link>
             : {partsOf(program)}
           </li>

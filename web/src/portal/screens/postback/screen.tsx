@@ -3,6 +3,7 @@ import { useRead } from "../../../api/portal.ts";
 import { Page } from "../../../kit/layout/page.tsx";
 import { useIds } from "../../../kit/navigate.ts";
 import { Await } from "../../../kit/states/await.tsx";
+import { useProgramName } from "../../own-programs.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { UrlCard } from "./url-card.tsx";
 
@@ -12,9 +13,13 @@ export default function PostbackScreen() {
   const { programId: program = "" } = useIds();
   const postback = useRead("getPostback", { program });
   const programs = useRead("listMyPrograms", {}).data;
-  const name = programs?.find((one) => [one.programId, one.programSlug].includes(program))?.programName;
+  const nameOf = useProgramName();
+  const own = programs?.find((one) => [one.programId, one.programSlug].includes(program));
   return (
-    <Page title={t("postback.title")} about={t("postback.about", { program: name ?? "…" })}>
+    <Page
+      title={t("postback.title")}
+      about={t("postback.about", { program: own === undefined ? "…" : nameOf(own) })}
+    >
       <Await query={postback} lines={5} height={40}>
         {({ url }) => <UrlCard program={program} url={url} />}
       </Await>

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type Row, useRead, useRows } from "../../../../api/portal.ts";
+import { type Row, useRows } from "../../../../api/portal.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Link } from "../../../../kit/link.tsx";
@@ -12,6 +12,7 @@ import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { useAccountName } from "../../../../kit/account-name.ts";
+import { useOwnPrograms, useProgramName } from "../../../own-programs.ts";
 import { MOUNT, paths } from "../../../paths.ts";
 
 const STATUSES = ["pending", "paid", "held", "failed"] as const;
@@ -27,7 +28,7 @@ export default function PayoutsScreen() {
     ...(status === undefined ? {} : { status: status as (typeof STATUSES)[number] }),
   };
   const payouts = useRows("listAccountPayouts", filters);
-  const programs = useRead("listMyPrograms", {}).data ?? [];
+  const programs = useOwnPrograms();
   const isFiltered = programId !== undefined || status !== undefined;
   return (
     <Page
@@ -40,7 +41,7 @@ export default function PayoutsScreen() {
           {
             name: "programId",
             label: t("payouts.program"),
-            options: programs.map((one) => ({ value: one.programId, label: one.programName })),
+            options: programs.map(({ id, name }) => ({ value: id, label: name })),
           },
           {
             name: "status",
@@ -79,8 +80,9 @@ export default function PayoutsScreen() {
 function usePayoutColumns(): readonly Column<Row<"listAccountPayouts">>[] {
   const { t } = useTranslation();
   const nameOf = useAccountName();
+  const programOf = useProgramName();
   return [
-    { id: "program", header: t("payouts.program"), width: "2fr", cell: ({ programName }) => programName },
+    { id: "program", header: t("payouts.program"), width: "2fr", cell: programOf },
     {
       id: "date",
       header: t("payouts.date"),

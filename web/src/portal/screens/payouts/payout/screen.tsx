@@ -12,6 +12,7 @@ import { useNotPaidWords } from "../../../../kit/not-paid/words.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { useProgramName } from "../../../own-programs.ts";
 import { paths } from "../../../paths.ts";
 import { useAccountName } from "../../../../kit/account-name.ts";
 import { PayoutLines } from "./payout-lines.tsx";
@@ -24,8 +25,12 @@ export default function PayoutScreen() {
   const keepSearch = useKeepSearch();
   const { ownPayoutId = "" } = useIds();
   const query = useRead("getAccountPayout", { payoutId: ownPayoutId });
+  const nameOf = useProgramName();
   return (
-    <SidePanel title={query.data?.programName ?? t("payouts.title")} closeHref={keepSearch(paths.payouts)}>
+    <SidePanel
+      title={query.data === undefined ? t("payouts.title") : nameOf(query.data)}
+      closeHref={keepSearch(paths.payouts)}
+    >
       <Await query={query} lines={6}>
         {(payout) => <PayoutDetail payout={payout} />}
       </Await>

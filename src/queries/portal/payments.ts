@@ -30,6 +30,7 @@ type Terms = Readonly<RowOf<typeof TERMS>>;
 interface ProgramOfPartner
   extends Readonly<RowOf<typeof PROGRAM> & RowOf<typeof BRAND> & OptionalRowOf<typeof WARNING>>, Terms {
   readonly isTakingSales: boolean;
+  readonly isBrandClosed: boolean;
 }
 
 /** A program of an account: its balance, and every reason why that is not paid. */
@@ -38,6 +39,7 @@ export interface ProgramPayments {
   readonly brandName: string;
   /** Whether new sales are credited: the program is live and its brand not closed. */
   readonly isTakingSales: boolean;
+  readonly isBrandClosed: boolean;
   /** The open warning; null where there is none. */
   readonly warning: Readonly<OptionalRowOf<typeof WARNING>>;
   /** The terms in force. */
@@ -63,11 +65,12 @@ export async function listPayments(
     programsOf(sql, partnerIds),
   ]);
   const payments = partners.map((partner) => {
-    const { brandName, isTakingSales, warningReason, warningDueAt, ...terms } = programs.get(
+    const { brandName, isTakingSales, isBrandClosed, warningReason, warningDueAt, ...terms } = programs.get(
       partner.programId,
     )!;
     const balance = balances.get(partner.partnerId) ?? NO_BALANCE;
-    return { partner, brandName, isTakingSales, warning: { warningReason, warningDueAt }, terms, balance };
+    const warning = { warningReason, warningDueAt };
+    return { partner, brandName, isTakingSales, isBrandClosed, warning, terms, balance };
   });
   const reasons = await listNotPaidReasons(
     sql,
@@ -92,7 +95,8 @@ const mayBeUnpaid = ({ pending, inHold, payable, inFlight, paid }: Balance): boo
 /** The programs of partners, by their ids. */
 async function programsOf(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, ProgramOfPartner>> {
   const rows = await sql.rows<ProgramOfPartner>(
-    `select ${PROGRAM}, ${BRAND}, ${TERMS}, ${WARNING}, ${STATUS_FOR_SALES} = 'live' as "isTakingSales"
+    `select ${PROGRAM}, ${BRAND}, ${TERMS}, ${WARNING}, ${STATUS_FOR_SALES} = 'live' as "isTakingSales",
+       b.status = 'closed' as "isBrandClosed"
      from partner m join program p on p.id = m.program_id join brand b on b.id = p.brand_id
      ${termsInForce("service_now()")}
      left join warning w on w.partner_id = m.id and w.outcome is null

@@ -221,6 +221,38 @@ describeHere("the portal", () => {
     expect(await check.getAttribute("href")).toBe("/portal/payout-account");
   });
 
+  // PORTAL-1
+  test.each([
+    [
+      "en-US",
+      "The brand is closed. The operator of this service starts its next payout batch.",
+      "The amount is due. The brand is closed, so the operator of this service starts the batch.",
+      "The brand is closed. Nobody can approve or reject these sales until it opens again.",
+    ],
+    [
+      "de-DE",
+      "Die Marke ist geschlossen. Der Betreiber dieses Dienstes startet ihren nächsten Auszahlungslauf.",
+      "Der Betrag ist fällig. Die Marke ist geschlossen, daher startet der Betreiber dieses Dienstes den Lauf.",
+      "Die Marke ist geschlossen. Bis sie wieder öffnet, kann niemand diese Verkäufe genehmigen oder ablehnen.",
+    ],
+  ])("says who pays what is due once the brand is closed: %s", async (locale, next, due, pending) => {
+    const world = await payoutWorld(api.deps);
+    const account = await make.account();
+    const partner = await make.partner(world.program, account.id);
+    await world.connect(account.id, {
+      rail: "bank_transfer",
+      holder: "Nora Lind",
+      iban: "DE89370400440532013000",
+    });
+    await world.earn(partner.id, 3_000);
+    await world.earn(partner.id, 2_000, { status: "pending" });
+    const close = { brandId: world.brand.id, verb: "close", origin: TESTER } as const;
+    await inTransaction(api.deps, (tx) => moveBrand(tx, close));
+    const person = await openPortal(api, make, account);
+    const home = await openPage({ browser, api }, person.secret, "/portal", { locale });
+    for (const text of [next, due, pending]) await home.getByText(text).waitFor();
+  });
+
   // PARTNER-38
   test("sends an application without what an old draft has that would be refused", async () => {
     const { program } = await partnerOf({ openToAll: true });

@@ -54,7 +54,7 @@ export type GetMyPaymentsAnswer = {
     };
     /** The next payment; null while nothing is due, or something keeps all of it. */
     next: {
-      /** The payout day; null if the brand starts a batch by hand. */
+      /** The payout day; null if batches are started by hand. */
       at: string | null;
       amountCents: number;
       /** How many programs pay it. */
@@ -73,6 +73,8 @@ export type GetMyPaymentsAnswer = {
     programStatus: "draft" | "live" | "paused";
     /** Whether new sales are credited: not while the program is paused, or its brand closed. */
     isTakingSales: boolean;
+    /** Whether the brand is closed: the operator then starts the batches that pay what is due. */
+    isBrandClosed: boolean;
     /** Present while a warning is open. */
     warning?: Warning;
     /** Your link; null unless you are approved. */

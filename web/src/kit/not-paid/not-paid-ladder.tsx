@@ -15,11 +15,13 @@ import { type NotPaidReason, useNotPaidWords } from "./words.ts";
 export function NotPaidLadder<Reason extends NotPaidReason>({
   reasons,
   currency,
+  isBrandClosed = false,
   toneOf,
   endOf,
 }: {
   reasons: readonly Reason[];
   currency: string;
+  isBrandClosed?: boolean;
   toneOf: (reason: Reason) => Tone;
   endOf: (reason: Reason) => ReactNode;
 }) {
@@ -29,7 +31,7 @@ export function NotPaidLadder<Reason extends NotPaidReason>({
     <Ladder
       label={t("notPaid.label")}
       rungs={reasons.map((reason) => {
-        const { title, text } = wordsOf(reason, currency);
+        const { title, text } = wordsOf(reason, currency, isBrandClosed);
         return {
           key: `${reason.code} ${reason.until}`,
           title: (

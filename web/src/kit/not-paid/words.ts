@@ -13,16 +13,21 @@ export interface NotPaidReason {
   readonly figureCents: number | null;
 }
 
-/** Returns a reason in words, the same for the brand and for the partner: what it is, and how it ends. */
+/**
+ * Returns a reason in words, the same for the brand and for the partner: what it is, and how it ends. While the brand is
+ * closed some end in another way.
+ */
 export function useNotPaidWords(): (
   reason: Pick<NotPaidReason, "code" | "message" | "figureCents">,
   currency: string,
+  isBrandClosed?: boolean,
 ) => { readonly title: string; readonly text: string | null } {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  return ({ code, message, figureCents }, currency) => {
+  return ({ code, message, figureCents }, currency, isBrandClosed = false) => {
     if (!i18n.exists(`notPaid.${code}.title`)) return { title: message, text: null };
     const amount = figureCents === null ? "" : money(figureCents, currency);
-    return { title: t(`notPaid.${code}.title`, { amount }), text: t(`notPaid.${code}.text`, { amount }) };
+    const text = isBrandClosed && i18n.exists(`notPaid.${code}.closed`) ? "closed" : "text";
+    return { title: t(`notPaid.${code}.title`, { amount }), text: t(`notPaid.${code}.${text}`, { amount }) };
   };
 }

@@ -33,6 +33,7 @@ export function Reasons({ program }: { program: ProgramPayments }) {
     <NotPaidLadder
       reasons={program.reasons}
       currency={program.currency}
+      isBrandClosed={program.isBrandClosed}
       toneOf={toneOf}
       endOf={({ code }) => <EndButton code={code} programId={program.programId} />}
     />

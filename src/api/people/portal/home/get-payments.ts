@@ -18,7 +18,7 @@ const currencyView = z.object({
   totals: totalsView,
   next: z
     .object({
-      at: timestamp.nullable().describe("The payout day; null if the brand starts a batch by hand."),
+      at: timestamp.nullable().describe("The payout day; null if batches are started by hand."),
       amountCents: cents,
       programs: z.int().describe("How many programs pay it."),
     })
@@ -37,6 +37,9 @@ const programView = z.object({
   isTakingSales: z
     .boolean()
     .describe("Whether new sales are credited: not while the program is paused, or its brand closed."),
+  isBrandClosed: z
+    .boolean()
+    .describe("Whether the brand is closed: the operator then starts the batches that pay what is due."),
   warning: warningView.optional().describe("Present while a warning is open."),
   link: z.string().nullable().describe("Your link; null unless you are approved."),
   rates: paidRatesView.describe("What the program pays."),
@@ -49,7 +52,7 @@ const programView = z.object({
 });
 
 const viewProgram = (
-  { partner, brandName, isTakingSales, warning, terms, balance, reasons }: ProgramPayments,
+  { partner, brandName, isTakingSales, isBrandClosed, warning, terms, balance, reasons }: ProgramPayments,
   baseUrl: string,
 ): z.input<typeof programView> => ({
   programId: partner.programId,
@@ -60,6 +63,7 @@ const viewProgram = (
   status: partner.status,
   programStatus: partner.programStatus,
   isTakingSales,
+  isBrandClosed,
   ...viewWarning(warning),
   link: partner.status === "approved" ? customerLink(baseUrl, partner.refCode) : null,
   rates: viewPaidRates(terms),
@@ -117,6 +121,7 @@ export const getPayments = endpoint({
             status: "approved",
             programStatus: "live",
             isTakingSales: true,
+            isBrandClosed: false,
             link: "https://partners.example/r/7m3kq9d2ab",
             rates: PAID_RATES_EXAMPLE,
             balance: {

@@ -26,7 +26,7 @@ export function NextPayment({ own, programs }: { own: OfCurrency; programs: read
       <Title order={2} size="h3" id={id} c="dimmed">
         {t("home.next.title", { currency })}
       </Title>
-      <Headline own={own} reason={firstReason(programs, currency)} />
+      <Headline own={own} reason={firstReason(programs, currency)} byHand={startOf(programs, currency)} />
       <dl className="next-payment-parts">
         {BUCKETS.map((bucket) => (
           <div key={bucket}>
@@ -42,9 +42,17 @@ export function NextPayment({ own, programs }: { own: OfCurrency; programs: read
 }
 
 /** The payment under way comes before one that waits for something. */
-function Headline({ own, reason }: { own: OfCurrency; reason: Program["reasons"][number] | undefined }) {
+function Headline({
+  own,
+  reason,
+  byHand,
+}: {
+  own: OfCurrency;
+  reason: Program["reasons"][number] | undefined;
+  byHand: Start;
+}) {
   const { next, totals, currency } = own;
-  if (next !== null) return <Payment next={next} currency={currency} />;
+  if (next !== null) return <Payment next={next} currency={currency} byHand={byHand} />;
   if (totals.inFlight > 0) return <OnItsWay cents={totals.inFlight} currency={currency} />;
   return <NoPayment reason={reason} currency={currency} />;
 }
@@ -66,7 +74,15 @@ function OnItsWay({ cents, currency }: { cents: number; currency: string }) {
   );
 }
 
-function Payment({ next, currency }: { next: NonNullable<OfCurrency["next"]>; currency: string }) {
+function Payment({
+  next,
+  currency,
+  byHand,
+}: {
+  next: NonNullable<OfCurrency["next"]>;
+  currency: string;
+  byHand: Start;
+}) {
   const { t } = useTranslation();
   const { weekday } = useFormats();
   return (
@@ -76,7 +92,7 @@ function Payment({ next, currency }: { next: NonNullable<OfCurrency["next"]>; cu
       </div>
       <Text component="div">
         {next.at === null ? (
-          t("home.next.byHand")
+          t(`home.next.${byHand}`)
         ) : (
           <>
             {weekday(next.at)}, <Moment at={next.at} withTime /> ·{" "}
@@ -91,6 +107,18 @@ function Payment({ next, currency }: { next: NonNullable<OfCurrency["next"]>; cu
       )}
     </>
   );
+}
+
+/** Who starts the batches that pay what is due, where they are started by hand. */
+type Start = "byBrand" | "byOperator" | "byEither";
+
+function startOf(programs: readonly Program[], currency: string): Start {
+  const paying = programs.filter(
+    (program) => program.currency === currency && program.reasons[0]?.code === "awaiting_batch",
+  );
+  const closed = paying.filter(({ isBrandClosed }) => isBrandClosed);
+  if (closed.length === 0) return "byBrand";
+  return closed.length === paying.length ? "byOperator" : "byEither";
 }
 
 /** The first reason why one of the programs in a currency has not paid. */

@@ -29,7 +29,7 @@ async function openForm(): Promise<{ page: Page; effectiveAt: () => Promise<stri
        $$ select timestamptz '2027-03-25T10:00:05Z' $$`,
   );
   const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/terms`);
-  await page.getByRole("button", { name: "Edit terms" }).click();
+  await page.getByRole("link", { name: "Edit terms" }).click();
   return { page, effectiveAt: () => scheduledFor(program.id, keys.viewer) };
 }
 

@@ -5,7 +5,6 @@ import { useFormats } from "../../../kit/formats.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
-import { useOpen } from "../../../kit/navigate.ts";
 import { SimpleTable } from "../../../kit/list/simple-table.tsx";
 import { Await } from "../../../kit/states/await.tsx";
 import { Status } from "../../../kit/status.tsx";
@@ -67,10 +66,8 @@ function WaitingDays() {
 
 function EditButton() {
   const { t } = useTranslation();
-  const open = useOpen();
-  const href = usePaths().editTerms(useProgramId());
   return (
-    <GatedButton needs="owner" onClick={() => open(href)}>
+    <GatedButton needs="owner" href={usePaths().editTerms(useProgramId())}>
       {t("terms.edit")}
     </GatedButton>
   );

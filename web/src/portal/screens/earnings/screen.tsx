@@ -108,7 +108,7 @@ function useColumns(): readonly Column<Entry>[] {
       id: "note",
       header: t("earnings.note"),
       width: "2fr",
-      cell: ({ note }) => note ?? <span className="kit-dim">–</span>,
+      cell: ({ note }) => note ?? "–",
       wideOnly: true,
     },
     {

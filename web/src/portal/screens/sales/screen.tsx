@@ -56,20 +56,20 @@ function useColumns(): readonly Column<Sale>[] {
     {
       id: "label",
       header: t("sales.label"),
-      cell: ({ subId }) => subId ?? <None />,
+      cell: ({ subId }) => subId ?? "–",
       wideOnly: true,
     },
     {
       id: "hold",
       header: t("sales.paymentDate"),
-      cell: ({ holdUntil, status }) => (status === "rejected" ? <None /> : <Moment at={holdUntil} />),
+      cell: ({ holdUntil, status }) => (status === "rejected" ? "–" : <Moment at={holdUntil} />),
     },
     {
       id: "amount",
       header: t("sales.amount"),
       align: "right",
       cell: ({ event, amountCents }) =>
-        event === null ? <Amount cents={amountCents} currency={currency} dim /> : <None />,
+        event === null ? <Amount cents={amountCents} currency={currency} dim /> : "–",
     },
     {
       id: "mine",
@@ -79,8 +79,6 @@ function useColumns(): readonly Column<Sale>[] {
     },
   ];
 }
-
-const None = () => <span className="kit-dim">–</span>;
 
 function Who({ sale: { mine, event, customer } }: { sale: Sale }) {
   const { t } = useTranslation();

@@ -40,7 +40,6 @@ export function createDatabaseGauges(registry: Registry, sql: Sql): () => Promis
   const readPayouts = createPayoutGauges(registry, sql);
   const readLeftovers = createLeftoverGauges(registry, sql);
   return async () => {
-    for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();
     const [status, laneAges, backlog, books, sums, waitingPostbacks] = await Promise.all([
       outboxStatus(sql, MOST_COUNTED),
       outboxLaneAges(sql, MOST_COUNTED),
@@ -51,6 +50,7 @@ export function createDatabaseGauges(registry: Registry, sql: Sql): () => Promis
       readPayouts(),
       readLeftovers(),
     ]);
+    for (const labelled of [outbox, processes, attention, attentionAge]) labelled.reset();
     for (const { kind, reason, count, oldestAgeSeconds } of sums) {
       attention.set({ kind, reason }, count);
       attentionAge.set({ kind, reason }, oldestAgeSeconds);

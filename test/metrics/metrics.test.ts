@@ -186,6 +186,30 @@ test("money that stands still is in the metrics, by kind and reason, with its ag
   expect(text).not.toContain(world.program.id);
 });
 
+// OPERATE-3
+test("while the database does not respond, its last figures stay, so that no alert ends by it", async () => {
+  let isAway = false;
+  let now = new Date();
+  const passing = { ...deps.sql };
+  passing.rows = (statement, parameters) =>
+    isAway ? Promise.reject(new Error("away")) : deps.sql.rows(statement, parameters);
+  const metrics = createMetrics({ ...deps, sql: passing, systemClock: { now: () => now } });
+  await deps.sql.execute(
+    `insert into outbox (topic, workflow_id, payload, attempts, last_error, parked_at)
+     values ('mail', 'mail/mail_parked', '{}', 10, 'too large', now())`,
+  );
+  const figures = async () => {
+    const text = await metrics.text();
+    return text.split("\n").filter((line) => /^(database_up|outbox_rows|attention_open)\b/.test(line));
+  };
+  const parked = ['outbox_rows{state="parked"} 1', 'attention_open{kind="outbox",reason="parked"} 1'];
+  expect(await figures()).toEqual(expect.arrayContaining(["database_up 1", ...parked]));
+  isAway = true;
+  now = new Date(now.getTime() + 15_000);
+  expect(await figures()).toEqual(expect.arrayContaining(["database_up 0", ...parked]));
+  await deps.sql.execute("delete from outbox");
+});
+
 test("connections at work and work that waits for its turn are in the metrics of their process", async () => {
   const metrics = createMetrics(deps);
   const figures = async () => {

@@ -15,6 +15,8 @@ const quantile = (share: number, metric: string, by: string, where = "") =>
   `histogram_quantile(${share}, ${rate(`${metric}_bucket`, by === "" ? "le" : `le, ${by}`, where)})`;
 
 const HTTP = "http_request_duration_seconds";
+/** Probes come every few seconds, and would hide what callers get of a quiet service. */
+const OF_CALLERS = `operation!~"healthz|readyz.*"`;
 const SECONDS = "s";
 const PER_SECOND = "ops";
 const COUNT = "short";
@@ -53,13 +55,17 @@ export const DASHBOARDS: Readonly<Record<string, Dashboard>> = {
     title: "Partner program: API",
     rows: {
       Requests: [
-        ["Requests by status", PER_SECOND, [rate(`${HTTP}_count`, "status"), "{{status}}"]],
+        [
+          "Requests by status",
+          PER_SECOND,
+          [rate(`${HTTP}_count`, "status", `{${OF_CALLERS}}`), "{{status}}"],
+        ],
         [
           "Latency",
           SECONDS,
-          [quantile(0.5, HTTP, ""), "median"],
-          [quantile(0.95, HTTP, ""), "95 %"],
-          [quantile(0.99, HTTP, ""), "99 %"],
+          [quantile(0.5, HTTP, "", `{${OF_CALLERS}}`), "median"],
+          [quantile(0.95, HTTP, "", `{${OF_CALLERS}}`), "95 %"],
+          [quantile(0.99, HTTP, "", `{${OF_CALLERS}}`), "99 %"],
         ],
         [
           "Busiest operations",
@@ -75,7 +81,7 @@ export const DASHBOARDS: Readonly<Record<string, Dashboard>> = {
           "Share of 5xx",
           SHARE,
           [
-            `(sum(rate(${HTTP}_count{status="5xx"}[$__rate_interval])) or vector(0)) / sum(rate(${HTTP}_count[$__rate_interval]))`,
+            `(sum(rate(${HTTP}_count{status="5xx",${OF_CALLERS}}[$__rate_interval])) or vector(0)) / sum(rate(${HTTP}_count{${OF_CALLERS}}[$__rate_interval]))`,
             "5xx",
           ],
         ],

@@ -25,14 +25,18 @@ export interface MetricsServer {
  * @throws if a configured port is unavailable
  */
 export async function serveMetrics(
-  deps: Pick<Deps, "config" | "log">,
+  deps: Pick<Deps, "config" | "log" | "meters">,
   metrics: Metrics,
   process: keyof typeof DEFAULT_PORTS,
   isReady: () => boolean,
 ): Promise<MetricsServer> {
   const { metricsPort, metricsHost } = deps.config;
   const port = metricsPort ?? DEFAULT_PORTS[process];
-  const server = metricsServer(deps, metrics, isReady);
+  const text = () => {
+    deps.meters.ready.set({ process }, isReady() ? 1 : 0);
+    return metrics.text();
+  };
+  const server = metricsServer(deps, { ...metrics, text }, isReady);
   try {
     await listen(server, port, metricsHost);
   } catch (error) {

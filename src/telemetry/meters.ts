@@ -1,8 +1,10 @@
-import { Counter, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** What a process counts as it works, for its `/metrics`. Labels have few different values, and never an id. */
 export interface Meters {
   readonly registry: Registry;
+  /** Set when the metrics are read. */
+  readonly ready: Gauge<"process">;
   readonly transactionSeconds: Histogram<"kind" | "outcome">;
   readonly events: Counter<"type" | "status">;
   readonly handovers: Counter<"lane" | "outcome">;
@@ -24,6 +26,12 @@ export function createMeters(): Meters {
     new Counter({ name, help, labelNames: [...labelNames], registers });
   return {
     registry,
+    ready: new Gauge({
+      name: "process_ready",
+      help: "1 while the process does its work, else 0, by what it is.",
+      labelNames: ["process"],
+      registers,
+    }),
     transactionSeconds: new Histogram({
       name: "database_transaction_duration_seconds",
       help: "Time of a transaction with its waiting and its repetitions, by kind of work and outcome.",

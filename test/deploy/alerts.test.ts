@@ -4,9 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DASHBOARDS, grafanaDashboard } from "../../scripts/dashboards.ts";
-import { createMetrics } from "../../src/metrics/metrics.ts";
-import { createMeters } from "../../src/telemetry/meters.ts";
-import { metricsIn, SDK_METRICS } from "../support/repository/metrics.ts";
+import { metricsIn, ownMetrics, SDK_METRICS } from "../support/repository/metrics.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -30,24 +28,6 @@ const panels = Object.keys(DASHBOARDS).flatMap((name) =>
       queries: queries.map(([query]) => query),
     })),
 );
-
-/** Every metric of API and worker, by the text that they serve before anything happened. */
-async function ownMetrics(): Promise<string[]> {
-  const fails = () => Promise.reject(new Error("no database"));
-  const text = await createMetrics({
-    meters: createMeters(),
-    sql: { rows: fails, row: fails } as never,
-    systemClock: { now: () => new Date(0) },
-    replica: null,
-    pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
-    queues: { load: () => ({ waiting: 0, blocked: 0 }) },
-  }).text();
-  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
-    type === "histogram" || type === "summary"
-      ? ["_bucket", "_count", "_sum"].map((suffix) => `${name}${suffix}`)
-      : [name!],
-  );
-}
 
 test("the metrics in an expression are found", () => {
   expect(
@@ -97,12 +77,14 @@ const CASES: readonly (readonly [
   labels?: string,
 ])[] = [
   ["DatabaseDown", { 'database_up{instance="a"}': "1 1 0 0 0 0" }, "5m"],
-  ["NoMetrics", { other: "0x10" }, "6m"],
+  ["NoApi", { 'process_ready{process="worker"}': "1x10" }, "6m"],
+  ["NoWorker", { 'process_ready{process="api"}': "1x10", 'process_ready{process="worker"}': "0x10" }, "6m"],
   [
     "RequestsFail",
     {
-      'http_request_duration_seconds_count{status="2xx"}': "0+95x20",
-      'http_request_duration_seconds_count{status="5xx"}': "0+5x20",
+      'http_request_duration_seconds_count{operation="receive_event",status="2xx"}': "0+95x20",
+      'http_request_duration_seconds_count{operation="receive_event",status="5xx"}': "0+5x20",
+      'http_request_duration_seconds_count{operation="readyz_api",status="2xx"}': "0+9000x20",
     },
     "15m",
   ],

@@ -32,8 +32,9 @@ const textAt = async (port: number | string) => {
   ]);
   return response.text();
 };
-const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log"> => ({
+const withPort = (metricsPort: number | null): Pick<Deps, "config" | "log" | "meters"> => ({
   log: deps.log,
+  meters: deps.meters,
   config: { ...deps.config, metricsPort },
 });
 
@@ -70,6 +71,8 @@ test("API and worker each serve metrics on a port of their own, and the public A
     ])) {
       expect((await fetch(`http://127.0.0.1:${port}/${path}`)).status).toBe(200);
     }
+    expect(await textAt(apiPort)).toContain('process_ready{process="api"} 1');
+    expect(await textAt(workerPort)).toContain('process_ready{process="worker"} 1');
   } finally {
     expect(await Promise.all([api.stop("SIGTERM"), worker.end("SIGTERM")])).toEqual([0, 0]);
   }
@@ -87,6 +90,7 @@ test("a process whose port is set does not start where that is taken; one withou
   const idle = await serveMetrics(withPort(0), metrics, "worker", () => false);
   expect((await fetch(`http://127.0.0.1:${idle.port}/readyz`)).status).toBe(503);
   expect((await fetch(`http://127.0.0.1:${idle.port}/healthz`)).status).toBe(200);
+  expect(await textAt(idle.port!)).toContain('process_ready{process="worker"} 0');
   await idle.close();
 
   // Whoever is first takes the usual port; both go on.

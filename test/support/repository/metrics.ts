@@ -1,3 +1,24 @@
+import { createMetrics } from "../../../src/metrics/metrics.ts";
+import { createMeters } from "../../../src/telemetry/meters.ts";
+
+/** Every metric of API and worker, by the text that they serve before anything happened. */
+export async function ownMetrics(): Promise<string[]> {
+  const fails = () => Promise.reject(new Error("no database"));
+  const text = await createMetrics({
+    meters: createMeters(),
+    sql: { rows: fails, row: fails } as never,
+    systemClock: { now: () => new Date(0) },
+    replica: { status: () => Promise.resolve({ state: "away", lagSeconds: null }) } as never,
+    pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+    queues: { load: () => ({ waiting: 0, blocked: 0 }) },
+  }).text();
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === "histogram" || type === "summary"
+      ? ["_bucket", "_count", "_sum"].map((suffix) => `${name}${suffix}`)
+      : [name!],
+  );
+}
+
 /** The metrics of Temporal's SDK that alerts and dashboards name; `test/metrics/prometheus.test.ts` finds them at a worker. */
 export const SDK_METRICS: readonly string[] = [
   "temporal_activity_execution_failed_total",

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pairs } from "../../src/setting-values.ts";
 import { SETTINGS } from "../../src/settings.ts";
+import { taskQueuesOf } from "../../src/temporal/task-queues.ts";
 import { isYamlReadable, parseYaml } from "../support/repository/yaml.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 
@@ -18,6 +19,19 @@ interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: unknown }[];
   readonly ports?: readonly { readonly name: string }[];
   readonly volumeMounts?: readonly unknown[];
+}
+interface Autoscaler {
+  readonly metrics: readonly [
+    {
+      readonly pods: {
+        readonly metric: {
+          readonly selector?: {
+            readonly matchExpressions: readonly [{ readonly values: readonly string[] }];
+          };
+        };
+      };
+    },
+  ];
 }
 interface Manifest {
   readonly apiVersion: string;
@@ -113,6 +127,39 @@ describeHere("the chart with everything on, where helm is, and python has yaml",
     const settings = ofKind("ConfigMap").find(({ metadata }) => metadata.name === "partners-settings")!;
     expect(settings.data).toHaveProperty("OIDC_ISSUER");
     expect(envOf(migrate.spec.containers[0])).toEqual(settings.data);
+  });
+
+  test("scales workers by the queues of their roles", () => {
+    const queues = ofKind("HorizontalPodAutoscaler").flatMap(({ metadata: { name }, spec }) => {
+      const { selector } = (spec as unknown as Autoscaler).metrics[0].pods.metric;
+      return selector === undefined ? [] : [[name, selector.matchExpressions[0].values] as const];
+    });
+    expect(queues.map(([name]) => name)).toEqual([
+      "partners-worker-money-1-2-0",
+      "partners-worker-rest-1-2-0",
+    ]);
+    const all = taskQueuesOf("partner-program");
+    expect(all.filter((queue) => !queues.some(([, values]) => values.includes(queue)))).toEqual([]);
+    expect(queues.flatMap(([, values]) => values.filter((queue) => !all.includes(queue)))).toEqual([]);
+    const [money] = queues.map(([, values]) => values);
+    expect(money).toEqual(["partner-program-money", "partner-program-rail", "partner-program"]);
+  });
+
+  test("lets every pod run where it may, with resources of its own", () => {
+    const all = [...pods("Deployment"), ...pods("Job")].map(({ spec }) => spec);
+    expect(all).toHaveLength(5);
+    for (const spec of all) {
+      expect(spec).toMatchObject({
+        nodeSelector: { "kubernetes.io/arch": "amd64" },
+        tolerations: [{ key: "partners", operator: "Exists" }],
+        priorityClassName: "money",
+      });
+      expect(spec.containers[0]).toMatchObject({ resources: { requests: {}, limits: {} } });
+    }
+    const annotated = pods("Deployment").map(({ metadata }) => metadata);
+    expect(annotated).toEqual(
+      annotated.map(() => expect.objectContaining({ annotations: expect.objectContaining({ mesh: "no" }) })),
+    );
   });
 
   test("mounts the files in every container", () => {

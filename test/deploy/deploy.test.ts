@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { chartSchema } from "../../scripts/write-chart-schema.ts";
 import { SETTINGS } from "../../src/settings.ts";
 import { WORKER_ROLES } from "../../src/setting-values.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
@@ -65,6 +66,10 @@ describe("the chart", () => {
     expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
   });
 
+  test("has the schema that `npm run docs` writes", () => {
+    expect(JSON.parse(fileAt("deploy/chart/values.schema.json"))).toEqual(chartSchema());
+  });
+
   const settings = ["settings.BASE_URL=https://partners.example", "settings.TEMPORAL_ADDRESS=temporal:7233"];
   const scaled = ["api", "workers.money", "workers.rest"].map((each) => `${each}.autoscaling.enabled=true`);
   // Without it a helm built from source assumes a Kubernetes of its own.
@@ -78,6 +83,24 @@ describe("the chart", () => {
       encoding: "utf8",
     });
     expect([status, stderr]).toEqual([1, expect.stringContaining("settings.TEMPORAL_ADDRESS is required")]);
+  }
+
+  function refusesWhatIsNoValue() {
+    const refusals = [
+      ["settings.BASE_ULR=https://partners.example", "'BASE_ULR' not allowed"],
+      // Another value of the chart sets it.
+      ["settings.WORKER_ROLES=money", "'WORKER_ROLES' not allowed"],
+      // A config map is no place for it.
+      ["settings.SMTP_URL=smtp://user:secret@mail.example", "'SMTP_URL' not allowed"],
+      ["settings.EVENT_LIMIT_PER_MINUTE=1000000", "got number, want string"],
+      ["api.replica=3", "'replica' not allowed"],
+      ["workers.rest.roles=holds\\,postbacks", "no entry of workers has the role mail"],
+    ];
+    for (const [set, problem] of refusals) {
+      const sets = [...settings, set!].flatMap((each) => ["--set", each]);
+      const { status, stderr } = spawnSync("helm", [...TEMPLATE, ...sets], { encoding: "utf8" });
+      expect([set, status, stderr]).toEqual([set, 1, expect.stringContaining(problem!)]);
+    }
   }
 
   function isCommitted() {
@@ -107,6 +130,10 @@ describe("the chart", () => {
 
   const withHelm = testWith("helm");
   withHelm("names workers by the image's tag where versions are kept apart", keepsVersionsApart);
+  withHelm(
+    "refuses what is no value, a secret among the settings, and a role left out",
+    refusesWhatIsNoValue,
+  );
   withHelm("passes lint, and refuses to be installed without an address of Temporal", passesLint);
   withHelm("is what the plain manifests were made from", isCommitted);
   testWith("helm", "kubernetes-validate")("renders manifests that Kubernetes accepts", isAccepted);

@@ -34,6 +34,9 @@ securityContext:
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
 {{- end }}
+{{- with .Values.scheduling }}
+{{ toYaml . }}
+{{- end }}
 {{- with .Values.volumes }}
 volumes: {{ toYaml . | nindent 2 }}
 {{- end }}
@@ -52,6 +55,17 @@ envFrom:
 {{- with .Values.volumeMounts }}
 volumeMounts: {{ toYaml . | nindent 2 }}
 {{- end }}
+{{- end -}}
+
+{{- /* The task queues of a worker's roles, as JSON: src/temporal/task-queues.ts. The last one is that of workflows. */ -}}
+{{- define "partner-program.queues" -}}
+{{- $root := default "partner-program" .root.Values.settings.TEMPORAL_TASK_QUEUE -}}
+{{- $suffixes := dict "money" (list "-money" "-rail") "holds" (list "-holds") "postbacks" (list "-postback") "mail" (list "-mail") -}}
+{{- $queues := list -}}
+{{- range $role := splitList "," .roles -}}
+{{- range index $suffixes $role }}{{ $queues = append $queues (print $root .) }}{{ end -}}
+{{- end -}}
+{{- toJson (ternary (append $queues $root) $queues (not (empty $queues))) -}}
 {{- end -}}
 
 {{- /* Where traces go, as entries of `env`. */ -}}
@@ -116,7 +130,12 @@ spec:
   metrics:
     - type: Pods
       pods:
-        metric: { name: {{ .autoscaling.metric }} }
+        metric:
+          name: {{ .autoscaling.metric }}
+          {{- with .queues }}
+          # Every worker reports all queues.
+          selector: { matchExpressions: [{ key: queue, operator: In, values: {{ toJson . }} }] }
+          {{- end }}
         target: { type: AverageValue, averageValue: {{ .autoscaling.target | quote }} }
 {{- end }}
 {{- end -}}

@@ -20,6 +20,7 @@ const needNoServers = [
   "deploy/**/*",
   "findings",
   "languages",
+  "pages",
   "rules",
   "structure",
   "telemetry",

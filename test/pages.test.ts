@@ -1,0 +1,167 @@
+import { expect, test } from "@jest/globals";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fieldsOf, nameOf } from "../src/cli/command.ts";
+import { COMMANDS } from "../src/cli/registry.ts";
+import { SETTINGS } from "../src/settings.ts";
+import { ownMetrics, SDK_METRICS } from "./support/repository/metrics.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+interface Page {
+  readonly path: string;
+  readonly text: string;
+  /** Without blocks of code. */
+  readonly prose: string;
+}
+
+const PAGES: readonly Page[] = globSync("{*,{docs,src,client,bench,.github}/**/*}.md", {
+  cwd: ROOT,
+  exclude: (path) => path.includes("node_modules"),
+})
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    return { path, text, prose: text.replaceAll(/^```[^]*?^```$/gm, "") };
+  });
+
+/** Decisions and the changelog name what was there when they were written. */
+const isOfNow = ({ path }: Page): boolean => !/^docs\/decisions|^CHANGELOG/.test(path);
+
+const codeIn = ({ prose }: Page): string[] => [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
+
+/** As GitHub names the headings of a page. */
+function anchorsOf({ prose }: Page): Set<string> {
+  const times = new Map<string, number>();
+  return new Set(
+    [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => {
+      const name = heading!
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
+        .replaceAll(" ", "-");
+      const before = times.get(name) ?? 0;
+      times.set(name, before + 1);
+      return before === 0 ? name : `${name}-${before}`;
+    }),
+  );
+}
+
+test("every link between pages leads to a file, and to a heading that is there", () => {
+  const broken = PAGES.flatMap((page) =>
+    [...page.prose.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].flatMap(([, target]) => {
+      const [file = "", anchor] = target!.split("#");
+      const path = file === "" ? page.path : normalize(join(dirname(page.path), file));
+      const other = PAGES.find((each) => each.path === path);
+      const isThere =
+        existsSync(join(ROOT, path)) &&
+        (anchor === undefined || other === undefined || anchorsOf(other).has(anchor));
+      return isThere ? [] : [`${page.path}: ${target}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Written by a command of the pages, and in no clone. */
+const WRITTEN_LATER = ["deploy/compose/.env", "deploy/compose/settings.env"];
+
+test("every path that a page names is there", () => {
+  const paths = PAGES.filter(isOfNow).flatMap((page) =>
+    codeIn(page)
+      .filter((code) => /^(src|test|docs|deploy|scripts|campaigns|bench|prove|\.ci)\/[\w./-]+$/.test(code))
+      .map((path) => [page.path, path] as const),
+  );
+  expect(paths.length).toBeGreaterThan(50);
+  const missing = paths.filter(([, path]) => !existsSync(join(ROOT, path)) && !WRITTEN_LATER.includes(path));
+  expect(missing).toEqual([]);
+});
+
+/** What is wrong with the words after `vp`; null: nothing, or they are a pattern such as `vp payouts …`. */
+function problemWith(written: string): string | null {
+  const [noun = "", second = "", ...rest] = written.split(" ");
+  if (/^(…|help$|NOUN)/.test(noun)) return null;
+  const ofNoun = COMMANDS.filter((command) => command.noun === noun);
+  if (ofNoun.length === 0) return `no command ${noun}`;
+  const alone = ofNoun.find(({ verb }) => verb === null);
+  const verbs = second === "" || second.startsWith("…") ? [] : second.split("|");
+  const commands =
+    alone === undefined ? verbs.map((verb) => ofNoun.find((one) => one.verb === verb)) : [alone];
+  if (commands.includes(undefined)) return `no command ${noun} ${second}`;
+  return (
+    commands
+      .map((command) => {
+        const fields = fieldsOf(command!);
+        const words = alone === undefined ? rest : [second, ...rest];
+        if (/^[a-z]/.test(words[0] ?? "") && !fields.some(({ isPositional }) => isPositional))
+          return `${nameOf(command!)} takes no ${words[0]}`;
+        const flags = written.match(/(?<=[ [])--[a-z-]+/g) ?? [];
+        const unknown = flags.filter((flag) => !fields.some(({ label }) => label === flag));
+        return unknown.length === 0 ? null : `${nameOf(command!)} has no ${unknown.join(", ")}`;
+      })
+      .find((problem) => problem !== null) ?? null
+  );
+}
+
+test.each([
+  ["audit list --actor mbr_…", "audit takes no list"],
+  ["payout list", "no command payout"],
+  ["payouts show", "no command payouts show"],
+  ["payouts list --stuck", "payouts list has no --stuck"],
+  ["member list|expel", "no command member list|expel"],
+  ["member list|invite|change|remove", null],
+  ["payouts automatic on --program prg_…", null],
+  ["status", null],
+])("of `vp %s` it is said: %s", (written, problem) => {
+  expect(problemWith(written)).toBe(problem);
+});
+
+test("every command of `vp` that a page names is one, with its flags", () => {
+  const lines = PAGES.filter(isOfNow).flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:\bvp -- |`(?:[^`\n]* )?vp (?!--))([^`\n#|]+(?:\|\w+)*[^`\n#|]*)/g)].map(
+      ([, written]) => [path, written!.trim()] as const,
+    ),
+  );
+  expect(lines.length).toBeGreaterThan(150);
+  expect(
+    lines.flatMap(([path, written]) => {
+      const problem = problemWith(written);
+      return problem === null ? [] : [`${path}: vp ${written}: ${problem}`];
+    }),
+  ).toEqual([]);
+});
+
+/** Variables of somebody else: of the tests, benches and scripts, the image's build, compose, the examples, errors. */
+const OF_OTHERS =
+  /^(CRASH|FUZZ|BENCH|UPDATE)_|_(PASSWORD|KEY|SECRET)$|^(BUILD_BASE|ERR_UNKNOWN_FILE_EXTENSION|DATA_LOSS|INVALID_ARGUMENT|RESOURCE_EXHAUSTED)$|^XDG_/;
+
+test("every setting that a page names is one", () => {
+  const named = PAGES.filter(isOfNow).flatMap((page) =>
+    codeIn(page).flatMap((code) => {
+      const [, name] = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=\S*)?$/.exec(code) ?? [];
+      return name === undefined ? [] : [`${page.path}: ${name}`];
+    }),
+  );
+  expect(named.length).toBeGreaterThan(200);
+  const nameIn = (line: string): string => line.split(": ")[1]!;
+  const unknown = named.filter((line) => !Object.hasOwn(SETTINGS, nameIn(line)));
+  expect(unknown.filter((line) => !OF_OTHERS.test(nameIn(line)))).toEqual([]);
+});
+
+/** An adapter makes it from ours. */
+const OF_ADAPTERS = ["http_request_latency_seconds"];
+
+test("every metric that a page names is served", async () => {
+  const served = [...(await ownMetrics()), ...SDK_METRICS, ...OF_ADAPTERS];
+  const named = PAGES.filter(isOfNow).flatMap((page) =>
+    codeIn(page).flatMap((code) => {
+      const [, name] =
+        /^([a-z]+(?:_[a-z0-9]+)*_(?:total|seconds|rows|tasks|ready))(?:\{.*\})?$/.exec(code) ?? [];
+      return name === undefined ? [] : [[page.path, name] as const];
+    }),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(
+    named.filter(([, name]) => !served.some((metric) => metric.replace(/_count$/, "") === name)),
+  ).toEqual([]);
+});

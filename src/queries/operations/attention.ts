@@ -82,14 +82,14 @@ const ATTENTION_KINDS = {
 } as const;
 
 export type AttentionKind = keyof typeof ATTENTION_KINDS;
-const KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[];
+export const KINDS_OF_ATTENTION = Object.keys(ATTENTION_KINDS) as AttentionKind[];
 
 /** More of one kind add no information. */
 const MOST_OF_A_KIND = 100;
 
 /** What needs an operator, longest first, up to a hundred of each kind. @param programId null for all programs */
 export async function listAttention(sql: Sql, programId: string | null): Promise<Attention[]> {
-  const kinds = KINDS.map(
+  const kinds = KINDS_OF_ATTENTION.map(
     (kind) => `(select '${kind}' as kind, id, "programId", reason, since from (${ATTENTION_KINDS[kind]}) a
       where $1::text is null or "programId" = $1 order by since, id limit ${MOST_OF_A_KIND})`,
   );
@@ -104,7 +104,7 @@ export async function listAttention(sql: Sql, programId: string | null): Promise
  * @param most how many of each kind are counted; null for all
  */
 export async function sumAttention(sql: Sql, most: number | null = null): Promise<AttentionSum[]> {
-  const kinds = KINDS.map(
+  const kinds = KINDS_OF_ATTENTION.map(
     (kind) => `select '${kind}' as kind, reason, count(*) as count,
       floor(extract(epoch from max(now - since)))::double precision as "oldestAgeSeconds"
       from (select * from (${ATTENTION_KINDS[kind]}) every limit $1) a group by reason`,

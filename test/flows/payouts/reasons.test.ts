@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { HELD_REASONS } from "../../../src/domain/payouts/payout.ts";
 import { ATTENTION_REASONS } from "../../../src/domain/payouts/rail.ts";
 import { RAIL_DIFFERENCES } from "../../../src/domain/payouts/rail-difference.ts";
+import { KINDS_OF_ATTENTION } from "../../../src/queries/operations/attention.ts";
 
 const PAGE = readFileSync(fileURLToPath(new URL("../../../docs/operating.md", import.meta.url)), "utf8");
 
@@ -18,10 +19,11 @@ function rowsUnder(heading: string): string[] {
 }
 
 describe("the page on operating says what to do about", () => {
-  // PAYOUT-16
+  // PAYOUT-12, PAYOUT-16
   test.each<[string, string, readonly string[]]>([
     ["every reason why a payout is held", "A payout is held", HELD_REASONS],
     ["every reason why one needs attention", "A payout needs attention", Object.keys(ATTENTION_REASONS)],
+    ["everything that needs the operator", "What needs the operator", KINDS_OF_ATTENTION],
     [
       "every difference from a rail's list",
       "Comparing with the rail's own list",

@@ -8,13 +8,16 @@ import { faultSql, problemOf, sqlCheck, type Check, type CheckResult } from "./p
 /** Whether a workflow is running; null if Temporal did not say. */
 export type IsRunning = (workflowId: string) => Promise<boolean | null>;
 
-/** Outbox messages are delivered within seconds; one rejected for good awaits an operator. */
+/**
+ * Outbox messages are delivered within seconds; one rejected for good awaits an operator. Those in the lane for bulk may
+ * wait for hours.
+ */
 export const outboxIsHandedOver: Check = sqlCheck(
   "outbox",
   null,
   `select workflow_id as id, case
      when parked_at is not null then ${faultSql("message_parked", { error: "coalesce(last_error, 'no reason')" })}
-     when created_at < now() - interval '10 minutes' then
+     when lane <> 'bulk' and created_at < now() - interval '10 minutes' then
        ${faultSql("message_waits", { since: "created_at" })} end as fault
    from outbox
    where done_at is null and ($1::text is null or payload -> 'attributes' ->> 'programId' = $1)`,

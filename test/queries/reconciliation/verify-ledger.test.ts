@@ -87,6 +87,21 @@ describe("an open row", () => {
     expect(processes(await verifyLedger(deps, null, { isRunning: isOther, patienceMs: 1 }))).toEqual([]);
   });
 
+  // OPERATE-15
+  test("whose outbox message waits for hours is none in the lane for bulk, and a problem in any other", async () => {
+    const { workflowId } = await handedOver();
+    const waitingIn = async (lane: string) => {
+      await deps.sql.execute(
+        "update outbox set done_at = null, created_at = now() - interval '3 hours', lane = $2 where workflow_id = $1",
+        [workflowId, lane],
+      );
+      const { problems } = await verifyLedger(deps, null, null);
+      return problems.filter(({ check }) => check === "outbox").map(({ id }) => id);
+    };
+    expect(await waitingIn("money")).toEqual([workflowId]);
+    expect(await waitingIn("bulk")).toEqual([]);
+  });
+
   test("of an invoice is nobody's before the month is over, and missed after it", async () => {
     const { world, partnerOf } = await handedOver();
     await deps.sql.execute(

@@ -108,6 +108,15 @@ const CASES: readonly (readonly [
     "{ kind: payout, reason: no_answer }",
   ],
   [
+    "ItemsForgotten",
+    {
+      'attention_oldest_age_seconds{kind="delivery",reason="failing"}': "300000x20",
+      'attention_oldest_age_seconds{kind="dispute",reason="open"}': "4000000x20",
+    },
+    "16m",
+    "{ kind: delivery, reason: failing }",
+  ],
+  [
     "LeftoversFail",
     {
       'attention_open{kind="leftover",reason="mail_erasure"}': "1x20",

@@ -6,7 +6,7 @@ import { insertOutbox, outboxRows } from "./outbox.ts";
 import type { Tx } from "./transaction.ts";
 
 /** A mail caused by a change. */
-export interface MailOutboxMessage {
+export interface MailToSend {
   /** Exactly one of these: an account or login, a brand, or the address of an unknown recipient. */
   readonly accountId?: string;
   readonly loginId?: string;
@@ -33,7 +33,7 @@ export interface MailOutboxMessage {
  * Stores mails in the transaction of the change they report; existing keys are left as they are. The address is read
  * when the mail is sent.
  */
-export async function enqueueMails(tx: Tx, mails: readonly MailOutboxMessage[]): Promise<void> {
+export async function enqueueMails(tx: Tx, mails: readonly MailToSend[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => {
     const id = newId("mail");

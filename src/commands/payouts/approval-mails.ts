@@ -2,7 +2,7 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { BrandMember } from "../../db/entities/brand-member.ts";
 import { Brand } from "../../db/entities/brand.ts";
 import { Login } from "../../db/entities/login.ts";
-import { enqueueMails, type MailOutboxMessage } from "../../db/mail.ts";
+import { enqueueMails, type MailToSend } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { consoleScreens } from "../../domain/pages.ts";
 
@@ -110,7 +110,7 @@ async function mailMembers(
   tx: Tx,
   { brandId, memberId }: Change,
   { condition, values }: Recipients,
-  mail: Pick<MailOutboxMessage, "template" | "variables"> & { readonly key: string },
+  mail: Pick<MailToSend, "template" | "variables"> & { readonly key: string },
 ): Promise<void> {
   const recipients = await tx.rows<RecipientRow>(
     `select ${MEMBER}, ${BRAND}, ${LOGIN}

@@ -1,4 +1,4 @@
-import type { MailOutboxMessage } from "../../db/mail.ts";
+import type { MailToSend } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { portalScreens } from "../../domain/pages.ts";
 import type { HeldReason } from "../../domain/payouts/payout.ts";
@@ -24,7 +24,7 @@ const variablesOf = (tx: Tx, { id, programName, amountCents, currency }: MailedP
 export function heldMail(
   tx: Tx,
   payout: MailedPayout & { readonly heldReason: HeldReason | null },
-): MailOutboxMessage {
+): MailToSend {
   return {
     accountId: payout.accountId,
     turn: payout.programId,
@@ -35,7 +35,7 @@ export function heldMail(
 }
 
 /** A payout was paid. */
-export function sentMail(tx: Tx, payout: MailedPayout): MailOutboxMessage {
+export function sentMail(tx: Tx, payout: MailedPayout): MailToSend {
   return {
     accountId: payout.accountId,
     turn: payout.programId,
@@ -49,7 +49,7 @@ export function sentMail(tx: Tx, payout: MailedPayout): MailOutboxMessage {
 export function failedMail(
   tx: Tx,
   payout: MailedPayout & { readonly reason: string | null },
-): MailOutboxMessage {
+): MailToSend {
   return {
     accountId: payout.accountId,
     turn: payout.programId,

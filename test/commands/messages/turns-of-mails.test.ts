@@ -9,7 +9,7 @@ import { askToSignIn } from "../../../src/commands/sign-in/ask-to-sign-in.ts";
 import { remindOfTaxForms } from "../../../src/commands/tax-forms/remind-of-tax-forms.ts";
 import { submitTaxForm } from "../../../src/commands/tax-forms/submit-tax-form.ts";
 import { repairProcesses } from "../../../src/commands/upkeep/repair-processes.ts";
-import { enqueueMails, type MailOutboxMessage } from "../../../src/db/mail.ts";
+import { enqueueMails, type MailToSend } from "../../../src/db/mail.ts";
 import { leaseOutboxMessages, newTurns, type Turns } from "../../../src/db/outbox-queue.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { pageOfOpenProcesses } from "../../../src/queries/operations/open-processes.ts";
@@ -47,8 +47,8 @@ const notice = (
   accountId: string,
   template: string,
   number: number,
-  values: Partial<MailOutboxMessage> = {},
-): MailOutboxMessage => ({
+  values: Partial<MailToSend> = {},
+): MailToSend => ({
   ...{ accountId, template, variables: {}, mailKey: `${template}:${number}` },
   ...values,
 });

@@ -30,10 +30,10 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
         deps.meters.mails.inc({ outcome: rejection ? rejection.problem : "sent" });
         return rejection;
       });
+      if (failure) deps.log.warn({ mailId, problem: failure.problem }, "mail server rejected a mail");
       const end: MailEnd = { mailId, attempts: opening.attempts, failure };
       const closing = await inTransaction(deps, (tx) => closeMail(tx, end));
       if ("status" in closing) return { done: closing.status };
-      if (failure) deps.log.warn({ mailId, problem: failure.problem }, "mail server rejected a mail");
       const now = deps.systemClock.now();
       return waitUntil(now, new Date(now.getTime() + closing.pauseMs));
     },

@@ -121,10 +121,10 @@ describe("with a mail server", () => {
     await smtp.close();
   });
 
-  const sendOnce = async (mailId: string) => {
+  const sendOnce = async (mailId: string, log = world.deps.log) => {
     const mailer = createMailer(world.deps.config)!;
     try {
-      return await createMailActivities(world.deps, mailer).sendMail({ mailId });
+      return await createMailActivities({ ...world.deps, log }, mailer).sendMail({ mailId });
     } finally {
       mailer.close();
     }
@@ -166,11 +166,17 @@ describe("with a mail server", () => {
   test("an address that is refused for good is given up after many tries, other failures never", async () => {
     const refused = await newIdle();
     await world.deps.sql.execute("update mail set attempts = 40 where id = $1", [refused]);
+    const warned: object[] = [];
+    const log = { warn: (fields: object) => void warned.push(fields) } as unknown as typeof world.deps.log;
     smtp.dataResponses.push("554 not from you");
-    expect(await sendOnce(refused)).toMatchObject({ waitMs: 3_600_000 });
+    expect(await sendOnce(refused, log)).toMatchObject({ waitMs: 3_600_000 });
     smtp.recipientResponses.push("550 no such mailbox");
-    expect(await sendOnce(refused)).toEqual({ done: "failed" });
+    expect(await sendOnce(refused, log)).toEqual({ done: "failed" });
     expect(await mailRow(world, refused)).toMatchObject({ status: "failed" });
+    expect(warned).toEqual([
+      { mailId: refused, problem: "not_taken" },
+      { mailId: refused, problem: "address_refused" },
+    ]);
   });
 
   // MESSAGE-6

@@ -31,7 +31,7 @@ interface Places {
 export interface DueTogether {
   /** Whether others that are due together with it have to be counted first. */
   readonly isToCount: (message: LeasedOutboxMessage) => boolean;
-  /** Waits for a count for less than the messages are leased, and then spreads nothing. */
+  /** Waits for a count, for less than the messages are leased. What is not counted by then is not spread. */
   readonly spread: (messages: readonly LeasedOutboxMessage[]) => Promise<SpreadMessage[]>;
 }
 

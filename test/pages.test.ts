@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PARTS } from "../bench/parts.ts";
 import { fieldsOf, nameOf } from "../src/cli/command.ts";
 import { COMMANDS } from "../src/cli/registry.ts";
 import { SETTINGS } from "../src/settings.ts";
@@ -75,6 +76,21 @@ test("every path that a page names is there", () => {
   expect(paths.length).toBeGreaterThan(50);
   const missing = paths.filter(([, path]) => !existsSync(join(ROOT, path)) && !WRITTEN_LATER.includes(path));
   expect(missing).toEqual([]);
+});
+
+test("every npm script, and every part of the bench, that a page names is one", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+  const texts = PAGES.filter(isOfNow).map(({ text }) => text);
+  const named = (pattern: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!));
+  const runs = named(/\bnpm run (?:-s |--silent )?([a-z][a-z:]*)/g);
+  expect(runs.length).toBeGreaterThan(80);
+  expect(runs.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  const parts = named(/\bnpm run bench -- ((?:[a-z][a-z-]*[ `])+)/g).flatMap((words) =>
+    words.match(/[a-z-]+/g)!,
+  );
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.filter((name) => !Object.hasOwn(PARTS, name))).toEqual([]);
 });
 
 /** What is wrong with the words after `vp`; null: nothing, or they are a pattern such as `vp payouts …`. */

@@ -99,6 +99,11 @@ const CASES: readonly (readonly [
   ["LedgerProblems", { ledger_problems: "0 0 1" }, "2m"],
   ["LedgerNotVerified", { ledger_verified_timestamp_seconds: "1x1700" }, "1600m"],
   [
+    "LedgerNotVerified",
+    { ledger_verified_timestamp_seconds: "0x1700", process_start_time_seconds: "0x1700" },
+    "1600m",
+  ],
+  [
     "MoneyNeedsAttention",
     {
       'attention_open{kind="payout",reason="no_answer"}': "1x20",

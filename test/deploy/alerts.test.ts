@@ -96,6 +96,25 @@ const CASES: readonly (readonly [
     "6m",
     "{ queue: q, kind: activity }",
   ],
+  [
+    "WorkersBehind",
+    {
+      'temporal_backlog_age_seconds{queue="q-holds",kind="activity"}': "90x20",
+      'temporal_backlog_age_seconds{queue="q-rail",kind="activity"}': "900x20",
+      'rail_calls_total{rail="stripe"}': "0+600x20",
+    },
+    "12m",
+    "{ queue: q-holds, kind: activity }",
+  ],
+  [
+    "WorkersBehind",
+    {
+      'temporal_backlog_age_seconds{queue="q-rail",kind="activity"}': "900x20",
+      'rail_calls_total{rail="stripe"}': "5x20",
+    },
+    "12m",
+    "{ queue: q-rail, kind: activity }",
+  ],
   ["LedgerProblems", { ledger_problems: "0 0 1" }, "2m"],
   ["LedgerNotVerified", { ledger_verified_timestamp_seconds: "1x1700" }, "1600m"],
   [
@@ -139,7 +158,7 @@ const CASES: readonly (readonly [
 
 /** `{ a: b, c: d }` */
 const labelsOf = (written: string): Record<string, string> =>
-  Object.fromEntries([...written.matchAll(/(\w+): (\w+)/g)].map(([, name, value]) => [name!, value!]));
+  Object.fromEntries([...written.matchAll(/(\w+): ([\w-]+)/g)].map(([, name, value]) => [name!, value!]));
 
 function areValid(): void {
   const { status, stderr } = spawnSync("promtool", ["check", "rules", ALERTS], { encoding: "utf8" });

@@ -147,6 +147,42 @@ test("every command of `vp` that a page names is one, with its flags", () => {
   ).toEqual([]);
 });
 
+/** Said by PostgreSQL or Temporal, or put together by the service from parts. */
+const NOT_IN_OUR_CODE = [
+  "canceling statement due to lock timeout",
+  "no mapping defined for search attribute",
+  "Workflow task failed",
+  "Continued As New",
+  "DATABASE_URL: cannot sign in to",
+  "This needs Node 24 or later",
+  "erasure of mails interrupted",
+  "sent 3, held 1",
+  "transfers of stripe",
+];
+
+test("every message that the pages for operators name is in the code", () => {
+  const code = globSync("{src,scripts}/**/*.{ts,mjs}", { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), "utf8"))
+    .join("\n")
+    // A message may be written in several pieces.
+    .replaceAll(/["`]\s*\+\s*["`]/g, "");
+  const messages = PAGES.filter(({ path }) =>
+    /^docs\/(operating|runbooks|deploying|restoring|scaling)/.test(path),
+  )
+    .flatMap(codeIn)
+    .filter((words) => /^[A-Za-z_]+:?(?: [\w…:;,'-]+){2,}$/.test(words))
+    .filter(
+      (words) =>
+        !/^(vp|npm|node|temporal workflow|temporal server|docker|kubectl|payouts|stripe|select|create) /.test(
+          words,
+        ),
+    );
+  expect(messages.length).toBeGreaterThan(25);
+  const isInCode = (message: string): boolean =>
+    message.split("…").every((piece) => code.includes(piece.trim()));
+  expect(messages.filter((message) => !isInCode(message) && !NOT_IN_OUR_CODE.includes(message))).toEqual([]);
+});
+
 /** Variables of somebody else: of the tests, benches and scripts, the image's build, compose, the examples, errors. */
 const OF_OTHERS =
   /^(CRASH|FUZZ|BENCH|UPDATE)_|_(PASSWORD|KEY|SECRET)$|^(BUILD_BASE|ERR_UNKNOWN_FILE_EXTENSION|DATA_LOSS|INVALID_ARGUMENT|RESOURCE_EXHAUSTED)$|^XDG_/;

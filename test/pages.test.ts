@@ -64,6 +64,22 @@ test("every link between pages leads to a file, and to a heading that is there",
   expect(broken).toEqual([]);
 });
 
+test("every page of the documentation is reached from the README", () => {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    const page = PAGES.find((each) => each.path === path);
+    if (page === undefined || reached.has(path)) return;
+    reached.add(path);
+    for (const [, target] of page.prose.matchAll(/\]\((?![a-z]+:)([^)\s#]+)/g))
+      visit(normalize(join(dirname(path), target!)));
+  };
+  visit("README.md");
+  const pages = PAGES.map(({ path }) => path).filter((path) =>
+    /^(docs\/(?!decisions)|[A-Z]+\.md$)/.test(path),
+  );
+  expect(pages.filter((path) => !reached.has(path))).toEqual([]);
+});
+
 /** Written by a command of the pages, and in no clone. */
 const WRITTEN_LATER = ["deploy/compose/.env", "deploy/compose/settings.env"];
 

@@ -109,6 +109,7 @@ export const DASHBOARDS: Readonly<Record<string, Dashboard>> = {
         ],
       ],
       Processes: [
+        ["Ready", COUNT, ["sum by (process) (process_ready)", "{{process}}"]],
         ["CPU", SHARE, [rate("process_cpu_seconds_total", "instance"), "{{instance}}"]],
         ["Memory", "bytes", ["process_resident_memory_bytes", "{{instance}}"]],
         ["Event loop, 99 %", SECONDS, ["nodejs_eventloop_lag_p99_seconds", "{{instance}}"]],

@@ -40,14 +40,20 @@ const autoscaling = only({
   target: { type: ["string", "integer"] },
 });
 
-/** Texts alone: YAML reads `1000000` as a number, of which the pods would get `1e+06`. */
-const settings = only(
-  Object.fromEntries(
-    Object.entries<Setting>(SETTINGS)
-      .filter(([name, { isSecret }]) => !isSecret && !SET_ELSEWHERE.includes(name))
-      .map(([name]) => [name, text]),
+/** YAML reads `1000000` as a number and `true` as a flag; the chart writes both as the setting's text. */
+const setting = { type: ["string", "number", "boolean"] };
+
+const settings = {
+  ...only(
+    Object.fromEntries(
+      Object.entries<Setting>(SETTINGS)
+        .filter(([name, { isSecret }]) => !isSecret && !SET_ELSEWHERE.includes(name))
+        .map(([name]) => [name, setting]),
+    ),
   ),
-);
+  // What Node.js and the libraries read besides.
+  patternProperties: { "^(NODE_|UV_|OTEL_|SSL_|TZ$|HTTPS?_PROXY$|NO_PROXY$)": setting },
+};
 
 /** Returns the JSON Schema of the chart's values, which helm checks them against. */
 export function chartSchema(): Schema {

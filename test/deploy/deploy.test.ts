@@ -92,7 +92,6 @@ describe("the chart", () => {
       ["settings.WORKER_ROLES=money", "'WORKER_ROLES' not allowed"],
       // A config map is no place for it.
       ["settings.SMTP_URL=smtp://user:secret@mail.example", "'SMTP_URL' not allowed"],
-      ["settings.EVENT_LIMIT_PER_MINUTE=1000000", "got number, want string"],
       ["api.replica=3", "'replica' not allowed"],
       ["workers.rest.roles=holds\\,postbacks", "no entry of workers has the role mail"],
     ];
@@ -101,6 +100,17 @@ describe("the chart", () => {
       const { status, stderr } = spawnSync("helm", [...TEMPLATE, ...sets], { encoding: "utf8" });
       expect([set, status, stderr]).toEqual([set, 1, expect.stringContaining(problem!)]);
     }
+  }
+
+  function writesSettingsAsText() {
+    const sets = ["EVENT_LIMIT_PER_MINUTE=1000000", "SEED_DEMO=true", "NODE_EXTRA_CA_CERTS=/ca.pem"];
+    const rendered = render([...settings, ...sets.map((set) => `settings.${set}`)]);
+    for (const line of [
+      'EVENT_LIMIT_PER_MINUTE: "1000000"',
+      'SEED_DEMO: "true"',
+      'NODE_EXTRA_CA_CERTS: "/ca.pem"',
+    ])
+      expect(rendered).toContain(line);
   }
 
   function isCommitted() {
@@ -134,6 +144,7 @@ describe("the chart", () => {
     "refuses what is no value, a secret among the settings, and a role left out",
     refusesWhatIsNoValue,
   );
+  withHelm("writes numbers and flags among the settings as their text", writesSettingsAsText);
   withHelm("passes lint, and refuses to be installed without an address of Temporal", passesLint);
   withHelm("is what the plain manifests were made from", isCommitted);
   testWith("helm", "kubernetes-validate")("renders manifests that Kubernetes accepts", isAccepted);

@@ -57,6 +57,11 @@ volumeMounts: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
+{{- /* The text of a setting: YAML's numbers are floating, and a million would be 1e+06. */ -}}
+{{- define "partner-program.setting" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}
+{{- end -}}
+
 {{- /* The task queues of a worker's roles, as JSON: src/temporal/task-queues.ts. The last one is that of workflows. */ -}}
 {{- define "partner-program.queues" -}}
 {{- $root := default "partner-program" .root.Values.settings.TEMPORAL_TASK_QUEUE -}}

@@ -17,10 +17,11 @@ test("a payout over the sandbox takes fourteen statements, begin and commit incl
     await world.earn(partner.id, 2_000);
   }
   await world.batch();
-  const { advancePayout } = createPayoutActivities(deps, createRails(deps));
+  const activities = createPayoutActivities(deps, createRails(deps));
   // The last one of the three stays under way, so that the batch is not notified.
   const [first, second] = await world.payouts();
-  const pay = (payoutId: string) => asyncLocalStorage.run(running, () => advancePayout({ payoutId }));
+  const pay = (payoutId: string) =>
+    asyncLocalStorage.run(running, () => activities.advancePayout({ payoutId }));
   // Opens what is opened once.
   await pay(first!.id);
 

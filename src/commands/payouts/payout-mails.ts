@@ -46,10 +46,7 @@ export function sentMail(tx: Tx, payout: MailedPayout): MailToSend {
 }
 
 /** A payout failed, or the money came back; `reason` is the rail's code or the operator's words. */
-export function failedMail(
-  tx: Tx,
-  payout: MailedPayout & { readonly reason: string | null },
-): MailToSend {
+export function failedMail(tx: Tx, payout: MailedPayout & { readonly reason: string | null }): MailToSend {
   return {
     accountId: payout.accountId,
     turn: payout.programId,

@@ -1,8 +1,15 @@
 import { LINES_OF_ADVICE } from "../domain/payouts/advice.ts";
 
+/**
+ * The lines of a payout. By their order the planner finds them in the index of payouts: where it knows of no payout yet, it
+ * takes all indexes of payouts for empty, and would rather read another one as a whole.
+ */
+const linesOf = (payoutId: string): string =>
+  `(select id, conversion_id from ledger_entry where payout_id = ${payoutId} and entry = 'payout' order by payout_id, id offset 0)`;
+
 /** Selects `line_count`, how many lines a payout has. */
 const countOf = (payoutId: string): string =>
-  `select count(*)::integer as line_count from ledger_entry e where e.payout_id = ${payoutId} and e.entry = 'payout'`;
+  `select count(*)::integer as line_count from ${linesOf(payoutId)} e`;
 
 /**
  * Selects `first_entry_ids`, the lines that are shown of it. The inner limit keeps the planner from reading all sales: it
@@ -12,9 +19,9 @@ const firstOf = (payoutId: string, condition: string): string =>
   `select array_agg(line.id order by line.id) as first_entry_ids
    from (
      select e.id
-     from ledger_entry e
+     from ${linesOf(payoutId)} e
      cross join lateral (select occurred_at from conversion where id = e.conversion_id limit 1) c
-     where e.payout_id = ${payoutId} and e.entry = 'payout' and ${condition}
+     where ${condition}
      order by c.occurred_at, e.id
      limit ${LINES_OF_ADVICE}
    ) line`;

@@ -1,10 +1,12 @@
 import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { LedgerEntry } from "../../db/entities/ledger-entry.ts";
 import { Partner } from "../../db/entities/partner.ts";
 import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import { Program } from "../../db/entities/program.ts";
 import { inPieces } from "../../db/in-pieces.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { LINES_OF_ADVICE } from "../../domain/payouts/advice.ts";
 import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import { payablesOf } from "../../queries/balances/partner-balances.ts";
@@ -172,6 +174,8 @@ function payeeOf(row: PayeeRow): Payee {
   };
 }
 
+const POSTED = columns(LedgerEntry, "e", ["payoutId"]);
+
 /**
  * Posts the `payout` lines of payouts whose payees were gathered in this transaction: one per conversion and kind,
  * bringing it to zero, in one statement. A remainder below the rail's smallest unit stays with the lines that were
@@ -182,9 +186,9 @@ export async function postPayoutLines(
   payouts: readonly Readonly<{ id: string; partnerId: string }>[],
   now: Date,
 ): Promise<void> {
-  const ids = payouts.map(({ id }) => id);
-  await tx.execute(
-    `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
+  const posted = await tx.rows<RowOf<typeof POSTED>>(
+    `with posted as (
+     insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, payout_id,
        cause, is_test, created_at)
      select program_id, brand_id, conversion_id, partner_id, kind, 'payout', left_cents - sum_cents, id,
        'payout:' || id, false, $2
@@ -198,9 +202,12 @@ export async function postPayoutLines(
        window later as (partition by y.id order by line.payable_at desc, line.conversion_id desc, line.kind desc)
      ) line
      where left_cents <> sum_cents
-     order by partner_id, conversion_id, kind`,
+     order by partner_id, conversion_id, kind
+     returning payout_id)
+     select ${POSTED} from posted e group by e.payout_id having count(*) > ${LINES_OF_ADVICE}`,
     // By partner as well: where PostgreSQL takes the table for empty, it would read all payouts to find them by id.
-    [ids, now, payouts.map(({ partnerId }) => partnerId)],
+    [payouts.map(({ id }) => id), now, payouts.map(({ partnerId }) => partnerId)],
   );
-  await keepLongAdvice(tx, ids);
+  const long = posted.flatMap(({ payoutId }) => payoutId ?? []);
+  if (long.length > 0) await keepLongAdvice(tx, long);
 }

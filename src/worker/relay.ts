@@ -26,6 +26,13 @@ export interface RelayOptions {
   readonly pollMs?: number;
   /** The pause after an outbox message's failure; doubles with each rejection, up to a minute. */
   readonly firstPauseMs?: number;
+  /** The share of its time that the thread is busy above which other relays help. */
+  readonly busyShare?: number;
+}
+
+export interface Relay {
+  /** Resolves when its calls have ended and are recorded. */
+  stop(): Promise<void>;
 }
 
 /** Of the calls that may run at once, the share that is free before others are leased: a lease is two statements or three. */
@@ -41,6 +48,7 @@ const POLL_MS = 500;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const TRIES_BEFORE_PARKING = 10;
+const BUSY_SHARE = 0.7;
 
 /**
  * Delivers the outbox's messages to Temporal, at least once each, soon after the transaction that wrote them. While
@@ -48,18 +56,14 @@ const TRIES_BEFORE_PARKING = 10;
  * after ten tries and blocks no other. Several relays may run side by side: one of them leases, and the others help or
  * follow. OPERATE-14.
  */
-export function startRelay(
-  deps: Deps,
-  temporal: TemporalGateway,
-  options: RelayOptions = {},
-): { stop(): Promise<void> } {
-  const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
+export function startRelay(deps: Deps, temporal: TemporalGateway, options: RelayOptions = {}): Relay {
+  const { pollMs = POLL_MS, firstPauseMs = FIRST_PAUSE_MS, busyShare = BUSY_SHARE } = options;
   const pause = createPause();
   const backoff = createRelayBackoff(temporal, deps.log, pollMs);
   const limit = createCallLimit();
   const pace = createBulkPace(performance.now());
   const turns = newTurns();
-  const lead = createRelayLead(deps);
+  const lead = createRelayLead(deps, busyShare);
   const dueTogether = createDueTogether(deps);
   let hasBulk = false;
   /** Whether more may wait than was leased last: then a call that ends makes room for others. */
@@ -68,9 +72,7 @@ export function startRelay(
   let leasedAtMs = Number.NEGATIVE_INFINITY;
   let isStopping = false;
   const calls = createRelayCalls({ temporal, limit, pace, onEnded: () => hasMore && pause.wake() });
-  const listener = listenForMessages(deps, () =>
-    backoff.isHolding() || lead.isStandingBy() ? undefined : pause.wake(),
-  );
+  const listener = listenForMessages(deps, () => backoff.isHolding() || lead.isWaiting() || pause.wake());
   const record = recorderOf(deps, firstPauseMs, backoff);
 
   /** One poll of the outbox, while earlier calls still run; returns how long to wait before the next. */
@@ -79,7 +81,8 @@ export function startRelay(
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
     // A relay whose calls get no response does not keep the lead from one whose calls do.
-    if (!calls.areUnheard() && !(await lead.mayLease(hasMore && limit.isAtMost()))) return lead.standsByMs();
+    const waitMs = calls.areUnheard() ? 0 : await lead.waitMs(hasMore && limit.isAtMost());
+    if (waitMs > 0) return waitMs;
     const isFull = calls.areUnheard() || free < 1;
     const restMs = isFull ? pollMs : restBeforeLease(free / limit.current(), leasedAtMs);
     if (restMs > 0) {
@@ -101,8 +104,6 @@ export function startRelay(
     return 0;
   };
 
-  const leave = (): Promise<void> =>
-    lead.leave().catch((error: unknown) => deps.log.warn({ err: error }, "relay could not leave the lead"));
   const polling = pollUntil(() => isStopping, { pause, pollMs, poll, log: deps.log });
   const stopRenewing = renewLeasesOf(deps, calls);
   return {
@@ -110,7 +111,7 @@ export function startRelay(
       isStopping = true;
       pause.wake();
       await Promise.all([listener.stop(), polling]);
-      await Promise.all([calls.ended(), leave()]);
+      await Promise.all([calls.ended(), lead.leave()]);
       stopRenewing();
     },
   };

@@ -326,7 +326,8 @@ test("of two relays one hands over all messages, and the other one follows when 
           carriers.push(index);
         },
       },
-      { pollMs: 20 },
+      // Both have the thread of this test, however busy it is.
+      { pollMs: 20, busyShare: 1 },
     ),
   );
   const handOverOne = async (): Promise<void> => {

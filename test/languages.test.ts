@@ -5,7 +5,7 @@ import { BOOK_FAULTS } from "../src/domain/money/book-fault.ts";
 import { REMOVALS } from "../src/domain/balances/not-paid-reason.ts";
 import { ANSWER_RESULTS } from "../src/domain/payouts/bank-answer.ts";
 import { HELD_REASONS, PAYOUT_METHODS, PAYOUT_STATUSES, RAIL_STATES } from "../src/domain/payouts/payout.ts";
-import { RAIL_DIFFERENCE_KINDS } from "../src/domain/payouts/rail-difference.ts";
+import { PAYOUT_DIFFERENCE_KINDS, RAIL_DIFFERENCE_KINDS } from "../src/domain/payouts/rail-difference.ts";
 import { ATTENTION_REASONS, RAIL_CALL_OUTCOMES, RAIL_CALL_VERBS } from "../src/domain/payouts/rail.ts";
 import { TRAFFIC_RULES, TRAFFIC_SOURCES } from "../src/domain/programs/program.ts";
 import { CONVERSION_STATUSES } from "../src/domain/sales/conversion.ts";
@@ -118,6 +118,8 @@ test.each<[string, string, readonly string[]]>([
   ["methods.json", "rules.*", TRAFFIC_RULES],
   ["console/bank.json", "answer.status.*", ANSWER_RESULTS],
   ["console/bank.json", "answer.result.*", ANSWER_RESULTS],
+  ["console/finance.json", "differences.kinds.*.title", PAYOUT_DIFFERENCE_KINDS],
+  ["console/finance.json", "differences.kinds.*.text", PAYOUT_DIFFERENCE_KINDS],
   ["ops/home.json", "reasons.rail_difference.*.title", RAIL_DIFFERENCE_KINDS],
   ["ops/home.json", "reasons.rail_difference.*.text", RAIL_DIFFERENCE_KINDS],
   [

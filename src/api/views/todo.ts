@@ -20,6 +20,8 @@ const counts = {
     "Payouts stopped at a rail, and bank transfers open for over 7 days.",
   ),
   payoutsFailed: count.describe("Failed payouts that no later payout to the partner has replaced."),
+  salesInDispute: count.describe("Sales with a dispute that nobody has decided, without test sales."),
+  railDifferences: count.describe("Open differences between payouts and their rail's own list."),
 } as const satisfies Record<keyof TodoCounts, z.ZodType>;
 
 const todoProgramView = z.object({
@@ -29,6 +31,8 @@ const todoProgramView = z.object({
   currency: z.string(),
   ...counts,
   nextWarningDueAt: timestamp.nullable().describe("When the first open warning is due."),
+  disputedCents: cents.describe("What the disputes of salesInDispute are about, without tax."),
+  firstDisputeAt: timestamp.nullable().describe("When the oldest of them was opened."),
   setup: z.object({
     isDone: z.boolean().describe("Whether the program is no draft and has a sales source and a partner."),
     hasSalesSource: z.boolean().describe("An event was received, or a provider's secret is set."),
@@ -99,6 +103,8 @@ function viewProgram(row: TodoRow, payoutAt: Date): z.input<typeof todoProgramVi
     currency: row.currency,
     ...viewCounts([row]),
     nextWarningDueAt: row.nextWarningDueAt?.toISOString() ?? null,
+    disputedCents: row.disputedCents,
+    firstDisputeAt: row.firstDisputeAt?.toISOString() ?? null,
     setup: {
       isDone: row.status !== "draft" && row.hasSalesSource && row.hasPartner,
       hasSalesSource: row.hasSalesSource,

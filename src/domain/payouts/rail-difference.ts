@@ -27,3 +27,9 @@ export const RAIL_DIFFERENCES = {
 } as const;
 export type RailDifferenceKind = keyof typeof RAIL_DIFFERENCES;
 export const RAIL_DIFFERENCE_KINDS = Object.keys(RAIL_DIFFERENCES) as RailDifferenceKind[];
+
+/** A transfer without a payout concerns no brand; every other difference concerns that of its payout. */
+export type PayoutDifferenceKind = Exclude<RailDifferenceKind, "transfer_without_payout">;
+export const PAYOUT_DIFFERENCE_KINDS = RAIL_DIFFERENCE_KINDS.filter(
+  (kind): kind is PayoutDifferenceKind => kind !== "transfer_without_payout",
+);

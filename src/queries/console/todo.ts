@@ -3,8 +3,10 @@ import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { TRACKING_DAYS } from "../../domain/sales/statistics.ts";
+import { UNDECIDED } from "../conversions/list-disputes.ts";
 import { fundsOfProgram } from "../funding/shortfall.ts";
 import { IS_FORGOTTEN_TRANSFER, IS_STUCK, isNotReplaced } from "../payouts/problems.ts";
+import { IS_OPEN_DIFFERENCE } from "../payouts/rail-differences.ts";
 import { partsOf, sumsParameters } from "../statistics/sums.ts";
 import { showClock } from "../system/show-clock.ts";
 import {
@@ -35,6 +37,10 @@ export interface TodoCounts {
   readonly payoutsNeedingAttention: number;
   /** Failed, and not replaced by a later payout to the partner. */
   readonly payoutsFailed: number;
+  /** Sales with an undecided dispute, without test sales. */
+  readonly salesInDispute: number;
+  /** Open differences between payouts and their rail's own list. */
+  readonly railDifferences: number;
 }
 
 /** Completed setup steps of a program. */
@@ -56,6 +62,9 @@ const PROGRAM = columns(Program, "p", {
 export interface TodoRow extends Readonly<RowOf<typeof PROGRAM>>, TodoCounts, SetupSteps, AnnouncedChangeRow {
   /** When the first open warning falls due. */
   readonly nextWarningDueAt: Date | null;
+  /** What the undecided disputes are about, without tax, and when the oldest was opened; 0 and null without any. */
+  readonly disputedCents: number;
+  readonly firstDisputeAt: Date | null;
   /** What is left of the deposit, payouts under way included. */
   readonly depositCents: number;
   readonly inFlightCents: number;
@@ -109,7 +118,28 @@ const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
       select partner_id, created_at, id from payout where program_id = p.id and status = 'failed'
       order by created_at desc, id desc limit ${MOST_COUNTED}) y
     where ${isNotReplaced("y")}`),
+  salesInDispute: "coalesce(disputed.sales, 0)",
+  railDifferences: "coalesce(differing.differences, 0)",
 };
+
+/**
+ * The undecided disputes, and the open differences of rails, by program of the brand. There are few of either, so each
+ * is found once, by the index of those that are open, and not once for each program.
+ */
+const OPEN_BY_PROGRAM = `
+  disputed as materialized (
+    select c.program_id, least(count(distinct c.id), ${MOST_COUNTED}) as sales,
+      sum(d.amount_cents)::bigint as "disputedCents", min(d.opened_at) as "firstDisputeAt"
+    from order_dispute d join conversion c on c.sale_order_id = d.sale_order_id
+    where ${UNDECIDED} and c.brand_id = $1 and not c.is_test
+    group by c.program_id
+  ),
+  differing as materialized (
+    select y.program_id, least(count(*), ${MOST_COUNTED}) as differences
+    from rail_difference d join payout y on y.id = d.payout_id
+    where ${IS_OPEN_DIFFERENCE} and y.brand_id = $1
+    group by y.program_id
+  )`;
 
 const STEPS: Readonly<Record<keyof SetupSteps, string>> = {
   hasSalesSource: `(exists (select 1 from webhook_secret w where w.program_id = p.id)
@@ -126,8 +156,9 @@ const selected = (columns: Readonly<Record<string, string>>): string =>
     .join(", ");
 
 const TODO = `
-  with clock as materialized (select service_now() as now)
-  select ${PROGRAM}, ${selected(COUNTS)}, ${selected(STEPS)}, warned."nextWarningDueAt", funds.*,
+  with clock as materialized (select service_now() as now), ${OPEN_BY_PROGRAM}
+  select ${PROGRAM}, ${selected(COUNTS)}, ${selected(STEPS)}, warned."nextWarningDueAt",
+    coalesce(disputed."disputedCents", 0) as "disputedCents", disputed."firstDisputeAt", funds.*,
     case when b.status <> 'closed' then p.next_payout_at end as "nextPayoutAt", ${ANNOUNCED_CHANGE_COLUMNS}
   from program p
   join brand b on b.id = p.brand_id
@@ -142,6 +173,8 @@ const TODO = `
     select ${eventsOf("unmatched")} as unmatched, ${eventsOf("error")} as error
     from ${partsOf("event", "p.id")}
   ) received
+  left join disputed on disputed.program_id = p.id
+  left join differing on differing.program_id = p.id
   ${fundsOfProgram("(select now from clock)", "t.minimum_payout_cents")}
   where p.brand_id = $1 and ($2::text is null or p.id = $2)
   order by p.created_at, p.id`;

@@ -1,8 +1,10 @@
 import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
 import { Payout } from "../../db/entities/payout.ts";
+import { Program } from "../../db/entities/program.ts";
 import { RailDifference } from "../../db/entities/rail.ts";
 import type { Sql } from "../../db/sql.ts";
-import { RAIL_DIFFERENCES } from "../../domain/payouts/rail-difference.ts";
+import { RAIL_DIFFERENCES, type PayoutDifferenceKind } from "../../domain/payouts/rail-difference.ts";
+import { partnerNameOf } from "../partners/partner-name.ts";
 
 const DIFFERENCE = columns(RailDifference, "d", ["id", "rail", "kind", "subject", "payoutId"]);
 const PROGRAM = columns(Payout, "y", ["programId"]);
@@ -32,6 +34,40 @@ export async function listRailDifferences(sql: Sql, programId: string | null): P
     [programId],
   );
   return rows.map((row) => ({ ...row, next: RAIL_DIFFERENCES[row.kind].next }));
+}
+
+const FOUND = columns(RailDifference, "d", ["id", "foundAt"]);
+const PAYOUT = columns(Payout, "y", {
+  payoutId: "id",
+  programId: "programId",
+  amountCents: "amountCents",
+  currency: "currency",
+});
+const PROGRAM_NAME = columns(Program, "p", { programName: "name" });
+
+/** An open difference about a payout, as its brand sees it. `foundAt` is system time. */
+export interface PayoutDifference extends Readonly<
+  RowOf<typeof FOUND> & RowOf<typeof PAYOUT> & RowOf<typeof PROGRAM_NAME>
+> {
+  readonly kind: PayoutDifferenceKind;
+  readonly partnerName: string;
+}
+
+/** A brand's people see no more of them at once: each is the operator's to settle. */
+const MOST_DIFFERENCES = 100;
+
+/** The open differences about a brand's payouts, oldest first. CONSOLE-37. */
+export function listPayoutDifferences(sql: Sql, brandId: string): Promise<PayoutDifference[]> {
+  return sql.rows<PayoutDifference>(
+    `select ${FOUND}, d.kind, ${PAYOUT}, ${PROGRAM_NAME}, ${partnerNameOf("y.partner_id")} as "partnerName"
+     from rail_difference d
+     join payout y on y.id = d.payout_id
+     join program p on p.id = y.program_id
+     where ${IS_OPEN_DIFFERENCE} and y.brand_id = $1
+     order by d.id
+     limit ${MOST_DIFFERENCES}`,
+    [brandId],
+  );
 }
 
 /** What a payout's transfers `f` differ by, as SQL. */

@@ -85,7 +85,7 @@ type Shop = Awaited<ReturnType<typeof largeShop>>;
 /** The masked addresses that the brand and its partner are shown, by order. */
 async function shownIn({ program, seller }: Shop) {
   const page = { limit: 10, after: null };
-  const ofAll = { status: null, partnerId: null } as const;
+  const ofAll = { status: null, partnerId: null, isInDispute: false } as const;
   const ofBrand = await listConversions(
     deps.sql,
     { brandId: program.brandId, programId: program.id, ...ofAll },

@@ -52,7 +52,11 @@ describe("a page of conversions reads index ranges only, no further than the pag
     const partnerId = partner === null ? null : scene[partner].id;
     for (const after of [null, [(await make.businessNow()).toISOString(), "cnv_"]]) {
       const nodes = await planOf(api.deps.sql, (sql) =>
-        listConversions(sql, { brandId, programId, status, partnerId }, { limit: LIMIT, after }),
+        listConversions(
+          sql,
+          { brandId, programId, status, partnerId, isInDispute: false },
+          { limit: LIMIT, after },
+        ),
       );
       expect(nodes.filter((node) => /Seq Scan|Bitmap|Hash|Sort/.test(node["Node Type"]))).toEqual([]);
       expect(Math.max(...rowsReadOf(nodes, "conversion"))).toBeLessThanOrEqual(LIMIT + 1);

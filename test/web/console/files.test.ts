@@ -27,6 +27,7 @@ describe("a list of the console is a file too", () => {
     ["/programs/{programId}/events", "events-{programId}.csv", "received_at"],
     ["/programs/{programId}/event-log", "events-{programId}.csv", "order_id"],
     ["/programs/{programId}/conversions", "conversions-{programId}.csv", "externalRef"],
+    ["/programs/{programId}/disputed-conversions", "disputed-conversions-{programId}.csv", "externalRef"],
     ["/programs/{programId}/payouts", "payouts-{programId}.csv", "amountCents"],
     ["/programs/{programId}/payout-batches", "payout-batches-{programId}.csv", "summary.held"],
     ["/programs/{programId}/ledger", "ledger-{programId}.csv", "currency"],

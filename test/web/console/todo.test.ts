@@ -18,6 +18,8 @@ const NOTHING = {
   payoutsHeld: 0,
   payoutsNeedingAttention: 0,
   payoutsFailed: 0,
+  salesInDispute: 0,
+  railDifferences: 0,
 };
 
 async function todoOf(brandId: string) {
@@ -58,6 +60,8 @@ describe("GET /todo", () => {
       payoutsHeld: 1,
       payoutsNeedingAttention: 1,
       payoutsFailed: 1,
+      salesInDispute: 0,
+      railDifferences: 0,
     };
     expect(total).toEqual({ ...counts, programsInSetup: 1, programsShortOfFunds: 1, scheduledChanges: 0 });
     expect(programs.map(({ programId }: { programId: string }) => programId)).toEqual([program.id, empty.id]);

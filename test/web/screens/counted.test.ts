@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -52,5 +52,45 @@ describeHere("what is counted leads to exactly that", () => {
     };
     await opens(/^1 .*failed/);
     await opens(/^1 .*attention/);
+  });
+
+  // CONSOLE-1, CONSOLE-36, PAYOUT-12
+  test("among the sales, those in dispute", async () => {
+    const { program, brand, ada } = await scenario(make, { ada: {} });
+    const disputed = await sales.sale(program, ada, { order_id: "disputed-1", amount_cents: 5_000 });
+    await sales.sale(program, ada, { order_id: "other-1" });
+    await api.deps.sql.execute(
+      `insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
+       select sale_order_id, 'dp_1', 'open', 5000, service_now() from conversion where id = $1`,
+      [disputed],
+    );
+    const page = await openScreen({ browser, api, make }, brand.id, "");
+    await page.getByRole("link", { name: "1 sale in dispute: $50.00" }).click();
+    await hasRows(page, "Sales", 1);
+    await page.getByRole("row", { name: /disputed-1/ }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await hasRows(page, "Sales", 2);
+  });
+
+  // CONSOLE-1, CONSOLE-37, PAYOUT-12
+  test("among the differences of a rail, which lead to their payouts", async () => {
+    const { program, brand, ada } = await scenario(make, { ada: {} });
+    const payoutId = await sales.payout(program, ada, { status: "paid" });
+    const page = await openScreen({ browser, api, make }, brand.id, "");
+    await page.getByRole("heading", { name: "To do" }).waitFor();
+    expect(await page.getByRole("link", { name: /difference|dispute/ }).count()).toBe(0);
+    await api.deps.sql.execute(
+      `insert into rail_difference (rail, kind, subject, payout_id, message, found_at, seen_at)
+       values ('sandbox', 'paid_twice', 'tr_1', $1, 'differs', now(), now())`,
+      [payoutId],
+    );
+    await page.reload();
+    await page.getByRole("link", { name: "1 difference between a payout and the rail's list" }).click();
+    const found = page.getByRole("table", { name: "Payouts that their rail lists otherwise" });
+    await found
+      .getByRole("row", { name: /Paid twice/ })
+      .getByRole("link")
+      .click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/payouts/${payoutId}`));
   });
 });

@@ -42,7 +42,7 @@ export const getConversions = endpoint({
       query,
       fetch: async (page) => {
         await requireProgram(deps.sql, caller.brandId, params.programId);
-        return listConversions(deps.sql, { brandId: caller.brandId, ...filter }, page);
+        return listConversions(deps.sql, { brandId: caller.brandId, ...filter, isInDispute: false }, page);
       },
       orderOf: byCreation,
       show: viewConversion,

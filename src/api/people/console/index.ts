@@ -12,6 +12,7 @@ import { getEventLog } from "./events/get-event-log.ts";
 import { getBooks } from "./finance/get-books.ts";
 import { getDue } from "./finance/get-due.ts";
 import { getFundingForecast } from "./finance/get-funding-forecast.ts";
+import { getRailDifferences } from "./finance/get-rail-differences.ts";
 import { getTodo } from "./home/get-todo.ts";
 import { BRAND_KEY_ENDPOINTS } from "./keys.ts";
 import { getBalancesAt } from "./ledger/get-balances-at.ts";
@@ -46,6 +47,7 @@ import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
 import { getAccruals, getLiability } from "./reports/get-reports.ts";
 import { getRunningBalance } from "./reports/get-running-balance.ts";
 import { JOURNAL_ENDPOINTS } from "./reports/journals.ts";
+import { getDisputedConversions } from "./sales/get-disputed-conversions.ts";
 import { getConversionExplanation, getStory } from "./sales/get-story.ts";
 import { getPartnersSearch, getSearch } from "./search/get-search.ts";
 import { getProgramSeries, getSeries } from "./statistics/get-series.ts";
@@ -65,6 +67,7 @@ const READS: readonly Endpoint[] = [
   getStatement,
   getRunningBalance,
   getBalancesAt,
+  getDisputedConversions,
   getConversionExplanation,
   getStory,
   getWhyNotPaid,
@@ -77,6 +80,7 @@ const READS: readonly Endpoint[] = [
   getDue,
   getFundingForecast,
   getBooks,
+  getRailDifferences,
   ...BATCH_STATE_ENDPOINTS,
   getBatchPayouts,
   getRemittances,

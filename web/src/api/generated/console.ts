@@ -4,6 +4,7 @@ import type { List } from "../../../../client/src/index.ts";
 import type {
   Balance,
   BalanceRow,
+  Conversion,
   IncomingEvent,
   Payout,
   Property,
@@ -283,6 +284,10 @@ export type GetTodoAnswer = {
     payoutsNeedingAttention: number;
     /** Failed payouts that no later payout to the partner has replaced. */
     payoutsFailed: number;
+    /** Sales with a dispute that nobody has decided, without test sales. */
+    salesInDispute: number;
+    /** Open differences between payouts and their rail's own list. */
+    railDifferences: number;
     programsInSetup: number;
     programsShortOfFunds: number;
     scheduledChanges: number;
@@ -310,8 +315,16 @@ export type GetTodoAnswer = {
     payoutsNeedingAttention: number;
     /** Failed payouts that no later payout to the partner has replaced. */
     payoutsFailed: number;
+    /** Sales with a dispute that nobody has decided, without test sales. */
+    salesInDispute: number;
+    /** Open differences between payouts and their rail's own list. */
+    railDifferences: number;
     /** When the first open warning is due. */
     nextWarningDueAt: string | null;
+    /** What the disputes of salesInDispute are about, without tax. */
+    disputedCents: number;
+    /** When the oldest of them was opened. */
+    firstDisputeAt: string | null;
     setup: {
       /** Whether the program is no draft and has a sales source and a partner. */
       isDone: boolean;
@@ -689,6 +702,19 @@ export type ListBalancesAtAnswer = {
   at: string;
   balances: BalanceRow[];
 };
+
+export interface ListDisputedConversionsInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Only conversions with this status. */
+  status?: "pending" | "approved" | "rejected" | undefined;
+  /** Only records of this partner. */
+  partnerId?: string | undefined;
+}
 
 export interface ExplainConversionInput {
   /** Program id (prg_…). */
@@ -1197,6 +1223,20 @@ export type GetBooksCheckAnswer = {
   /** Contradictions that the check found in the brand's books. */
   problems: number;
 };
+
+export type ListRailDifferencesAnswer = {
+  id: number;
+  kind: "payout_without_transfer" | "amount_differs" | "returned_at_rail" | "paid_twice" | "paid_after_failed";
+  programId: string;
+  programName: string;
+  payoutId: string;
+  partnerName: string;
+  /** The payout's amount. */
+  amountCents: number;
+  currency: string;
+  /** By the system clock. */
+  foundAt: string;
+}[];
 
 export interface ListBatchStatesInput {
   /** Program id (prg_…). */
@@ -2427,6 +2467,15 @@ export interface ConsoleClient {
   listBalancesAt(input: ListBalancesAtInput, options?: CallOptions): Promise<ListBalancesAtAnswer>;
 
   /**
+   * List a program's sales with a dispute that nobody has decided, newest sale first.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  listDisputedConversions(input: ListDisputedConversionsInput, options?: CallOptions): List<Conversion>;
+
+  /**
    * Show how a conversion's commission, override and fee were computed and posted.
    *
    * Requires a brand key with the role viewer or a higher one.
@@ -2527,6 +2576,15 @@ export interface ConsoleClient {
    * Requires a brand key with the role viewer or a higher one.
    */
   getBooksCheck(input?: NoInput, options?: CallOptions): Promise<GetBooksCheckAnswer>;
+
+  /**
+   * List the open differences between payouts and their rail's own list, the oldest 100 first.
+   *
+   * Every night the rail's list is compared with the payouts. Differences are the operator's to settle.
+   *
+   * Requires a brand key with the role viewer or a higher one.
+   */
+  listRailDifferences(input?: NoInput, options?: CallOptions): Promise<ListRailDifferencesAnswer>;
 
   /**
    * List a program's payout batches, newest first, with what became of their bank transfers.
@@ -2868,6 +2926,7 @@ export const CONSOLE_OPERATIONS = {
   listStatement: { method: "GET", path: "/programs/{programId}/statement", isList: true },
   getRunningBalance: { method: "GET", path: "/programs/{programId}/reports/running-balance", isList: false },
   listBalancesAt: { method: "GET", path: "/programs/{programId}/balances-at", isList: false },
+  listDisputedConversions: { method: "GET", path: "/programs/{programId}/disputed-conversions", isList: true },
   explainConversion: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/explain", isList: false },
   getConversionStory: { method: "GET", path: "/programs/{programId}/conversions/{conversionId}/story", isList: false },
   listNotPaidReasons: { method: "GET", path: "/programs/{programId}/partners/{partnerId}/why-not-paid", isList: false },
@@ -2880,6 +2939,7 @@ export const CONSOLE_OPERATIONS = {
   listDue: { method: "GET", path: "/due", isList: false },
   getFundingForecast: { method: "GET", path: "/programs/{programId}/funding-forecast", isList: false },
   getBooksCheck: { method: "GET", path: "/books", isList: false },
+  listRailDifferences: { method: "GET", path: "/rail-differences", isList: false },
   listBatchStates: { method: "GET", path: "/programs/{programId}/batches", isList: true },
   getBatchState: { method: "GET", path: "/programs/{programId}/batches/{batchId}", isList: false },
   listBatchPayouts: { method: "GET", path: "/programs/{programId}/payout-batches/{batchId}/rows", isList: true },

@@ -24,6 +24,7 @@ type Verdict = Rejection | null;
 /** The reads to repeat after a decision about a sale. */
 export const STALE_AFTER_SALE = [
   "listConversions",
+  "listDisputedConversions",
   "getConversion",
   "getConversionStory",
   "explainConversion",

@@ -13,6 +13,8 @@ const COUNTS = {
   payoutsHeld: 2,
   payoutsNeedingAttention: 0,
   payoutsFailed: 0,
+  salesInDispute: 1,
+  railDifferences: 0,
 };
 
 export const getTodo = endpoint({
@@ -43,6 +45,8 @@ export const getTodo = endpoint({
             currency: "USD",
             ...COUNTS,
             nextWarningDueAt: null,
+            disputedCents: 4_900,
+            firstDisputeAt: "2026-10-29T16:20:11.000Z",
             setup: {
               isDone: true,
               hasSalesSource: true,

@@ -4,7 +4,8 @@ import { Icon, type IconName } from "../../../kit/icons.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { Timer } from "../../../kit/time/moment.tsx";
+import { useFormats } from "../../../kit/formats.tsx";
+import { Ago, Timer } from "../../../kit/time/moment.tsx";
 import { countedFrom } from "../../events/counted-from.ts";
 import { type Paths, usePaths } from "../../paths.ts";
 
@@ -20,6 +21,8 @@ const KINDS = [
   },
   { name: "payoutsFailed", icon: "alert", hrefOf: (paths, id) => `${paths.payouts(id)}?only=not_replaced` },
   { name: "payoutsHeld", icon: "payout", hrefOf: (paths, id) => `${paths.payouts(id)}?status=held` },
+  { name: "railDifferences", icon: "alert", hrefOf: (paths) => paths.finance },
+  { name: "salesInDispute", icon: "alert", hrefOf: (paths, id) => `${paths.sales(id)}?only=in_dispute` },
   { name: "applications", icon: "bell", hrefOf: (paths, id) => paths.applications(id) },
   { name: "salesPending", icon: "sale", hrefOf: (paths, id) => `${paths.sales(id)}?status=pending` },
   {
@@ -53,6 +56,8 @@ interface Item {
   readonly href: string;
   /** The end of a live countdown. */
   readonly dueAt: string | null;
+  /** Since when the longest of them waits. */
+  readonly since: string | null;
 }
 
 /** Everything that waits for the team, money first. */
@@ -65,13 +70,14 @@ export function Todo({ todo }: { todo: TodoData }) {
         <Empty icon="check" title={t("home.done.title")} text={t("home.done.text")} />
       ) : (
         <ul className="home-todo">
-          {items.map(({ key, icon, text, program, href, dueAt }) => (
+          {items.map(({ key, icon, text, program, href, dueAt, since }) => (
             <li key={key} className="kit-row-link">
               <Icon name={icon} />
               <Link href={href}>{text}</Link>
               <span className="kit-dim kit-small">{program}</span>
               <span className="kit-dim kit-small home-due">
                 {dueAt !== null && <Timer until={dueAt} doneText={t("home.due")} />}
+                {since !== null && <Ago at={since} />}
               </span>
               <Icon name="chevronRight" size={16} />
             </li>
@@ -85,6 +91,7 @@ export function Todo({ todo }: { todo: TodoData }) {
 function useItems({ programs, mostCounted, now }: TodoData): Item[] {
   const { t } = useTranslation();
   const paths = usePaths();
+  const { money } = useFormats();
   const from = countedFrom(Date.parse(now));
   const counted = KINDS.flatMap(({ name, icon, hrefOf }) =>
     programs
@@ -95,10 +102,12 @@ function useItems({ programs, mostCounted, now }: TodoData): Item[] {
         text: t(`home.kinds.${name}`, {
           count: program[name],
           shown: program[name] >= mostCounted ? `${mostCounted}+` : String(program[name]),
+          ...(name === "salesInDispute" && { amount: money(program.disputedCents, program.currency) }),
         }),
         program: program.programName,
         href: hrefOf(paths, program.programId, from),
         dueAt: name === "warnings" ? program.nextWarningDueAt : null,
+        since: name === "salesInDispute" ? program.firstDisputeAt : null,
       })),
   );
   const single = programs.flatMap((program) => singleItems(program, paths, t));
@@ -115,6 +124,7 @@ function singleItems(program: ProgramTodo, paths: Paths, t: (key: string) => str
     program: programName,
     href,
     dueAt,
+    since: null,
   });
   return [
     ...(funds.shortfallCents > 0

@@ -9,6 +9,7 @@ import { Books } from "./books.tsx";
 import { PayoutCalendar } from "./payout-calendar.tsx";
 import { ProgramMoney } from "./program-money.tsx";
 import { ProgramTable } from "./program-table.tsx";
+import { RailDifferences } from "./rail-differences.tsx";
 import { ToLookAt } from "./to-look-at.tsx";
 
 /** The money of all programs: what is due when, whether the deposits cover it, what was paid last, and invoices. */
@@ -19,6 +20,7 @@ export default function FinanceScreen() {
   return (
     <Page title={t("finance.title")} about={t("finance.about", { brand: brand.name })}>
       <ToLookAt />
+      <RailDifferences />
       <Await query={due} lines={8} height={40}>
         {(programs) =>
           programs.length === 0 ? (

@@ -15,15 +15,18 @@ import { useColumns } from "./columns.tsx";
 
 const STATUSES = ["pending", "approved", "rejected"] as const;
 type SaleStatus = (typeof STATUSES)[number];
+const PROBLEMS = ["in_dispute"] as const;
 
 /** Every sale and app event credited to a partner, newest first. */
 export default function SalesScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
-  const { values, set } = useFilters(["status", "partnerId"]);
-  const { status, partnerId } = values;
-  const sales = useRows("listConversions", {
+  const { values, set } = useFilters(["status", "only", "partnerId"]);
+  const { only, ...shared } = values;
+  const { status, partnerId } = shared;
+  const isInDispute = only === "in_dispute";
+  const sales = useRows(isInDispute ? "listDisputedConversions" : "listConversions", {
     programId,
     ...(status === undefined ? {} : { status: status as SaleStatus }),
     ...(partnerId === undefined ? {} : { partnerId }),
@@ -36,12 +39,21 @@ export default function SalesScreen() {
       label: t("sales.status"),
       options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
     },
+    {
+      name: "only",
+      label: t("sales.problem"),
+      options: PROBLEMS.map((value) => ({ value, label: t(`sales.problems.${value}`) })),
+    },
   ];
   return (
     <Page
       title={t("sales.title")}
       actions={
-        <DownloadCsv mount={paths.mount} path={`/programs/${programId}/conversions`} filters={values} />
+        <DownloadCsv
+          mount={paths.mount}
+          path={`/programs/${programId}/${isInDispute ? "disputed-conversions" : "conversions"}`}
+          filters={shared}
+        />
       }
     >
       <Group gap="xs">
@@ -58,7 +70,7 @@ export default function SalesScreen() {
         hrefOf={({ id }) => paths.sale(programId, id)}
         hasFilters
         empty={
-          status === undefined && partnerId === undefined ? (
+          Object.keys(values).length === 0 ? (
             <Empty icon="sale" title={t("sales.empty.title")} text={t("sales.empty.text")} />
           ) : (
             <Empty icon="search" title={t("sales.noMatch.title")} text={t("sales.noMatch.text")} />

@@ -1,16 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { columns, type RowOf } from "./columns.ts";
 import { OpenLineFill } from "./entities/open-line.ts";
-import { hasSqlState } from "./sql-state.ts";
+import { fillInSlices } from "./fill-in-slices.ts";
 
 const FILL = columns(OpenLineFill, "f", ["afterId"]);
 
 /** Conversions of a slice. Sales and payouts wait while one is filled in, which takes about a tenth of a second. */
 const SLICE = 5_000;
-/** Everything behind a waiting lock waits as well, so it gives up soon, and tries again. */
-const LOCK_TIMEOUT_MS = 300;
-const PAUSE_MS = 500;
 
 /**
  * Fills in `open_line` for conversions that were decided before its triggers were there, in slices by their id, each
@@ -23,24 +19,18 @@ export async function fillOpenLines(
   client: pg.Client,
   { slice = SLICE }: Readonly<{ slice?: number }> = {},
 ): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<RowOf<typeof FILL>>(
-      `select ${FILL} from open_line_fill f where not is_done`,
-    );
-    const [fill] = rows;
-    if (fill === undefined) return;
-    try {
-      await fillSlice(client, fill.afterId, slice);
-    } catch (error) {
-      await client.query("rollback");
-      if (!hasSqlState(error, "lockNotAvailable", "deadlockDetected")) throw error;
-      await pause(PAUSE_MS);
-    }
-  }
+  await fillInSlices(client, {
+    async next() {
+      const { rows } = await client.query<RowOf<typeof FILL>>(
+        `select ${FILL} from open_line_fill f where not is_done`,
+      );
+      return rows[0] ?? null;
+    },
+    fill: ({ afterId }) => fillSlice(client, afterId, slice),
+  });
 }
 
 async function fillSlice(client: pg.Client, afterId: string, slice: number): Promise<void> {
-  await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const { rows } = await client.query<{ id: string | null }>(
     "select max(id) as id from (select id from conversion where id > $1 order by id limit $2) next",
     [afterId, slice],
@@ -64,5 +54,4 @@ async function fillSlice(client: pg.Client, afterId: string, slice: number): Pro
     );
     await client.query("update open_line_fill set after_id = $1", [upTo]);
   }
-  await client.query("commit");
 }

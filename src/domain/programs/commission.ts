@@ -45,7 +45,8 @@ type PricedTerms = Pick<
 /**
  * What a sale earns under the terms in force when it happened. MONEY-2.
  *
- * - percent: the rate's share of each line. fixed: the amount once, however many lines the rate covers.
+ * - percent: the rate's share of the amount; with several rates the share of each line, rounded and summed
+ *   (SHOPIFY-5). fixed: the amount once, however many lines the rate covers.
  * - A line is priced by the product rule that names one of its products, or else by the commission. Of several such
  *   rules the one with the highest percentage counts, or without a percentage the one with the highest amount.
  * - Renewals earn no fixed amount. It is paid once per customer: this prices the order that earns it,
@@ -67,18 +68,19 @@ export function priceSale(
 ): Price {
   assert(sale.lines.length > 0, "a sale has at least one line");
   const { terms, feeBps, termsVersion } = sale;
-  const centsByRate = new Map<Rate, Cents>();
-  for (const line of sale.lines) {
-    const rate = rateOf(terms, line.productNames);
-    centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + line.amountCents);
-  }
-  const rates = [...centsByRate.keys()];
-  const fixedCents = rates.filter(isFixed).reduce((sum, rate) => sum + rate.directFixedCents, 0);
+  const priced = sale.lines.map(({ amountCents, productNames }) => ({
+    amountCents,
+    rate: rateOf(terms, productNames),
+  }));
+  const rates = [...new Set(priced.map((line) => line.rate))];
+  const fixedCents = sumOf(rates.filter(isFixed).map((rate) => rate.directFixedCents));
   const onceCents = sale.isRenewal ? 0 : fixedCents;
-  let directCents = onceCents;
-  for (const [rate, amountCents] of centsByRate) {
-    if (!isFixed(rate)) directCents += shareOf(amountCents, rate.directRateBps);
-  }
+  // Lines of one rate are priced as the order's amount, as without lines.
+  const shares =
+    rates.length === 1
+      ? [percentOf(sumOf(priced.map((line) => line.amountCents)), rates[0]!)]
+      : priced.map((line) => percentOf(line.amountCents, line.rate));
+  const directCents = onceCents + sumOf(shares);
   const shown = rates.length === 1 ? rates[0]! : { ...terms, directFixedCents: fixedCents };
   return {
     onceCents,
@@ -95,6 +97,11 @@ export function priceSale(
     },
   };
 }
+
+const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, each) => sum + each, 0);
+
+const percentOf = (amountCents: Cents, rate: Rate): Cents =>
+  isFixed(rate) ? 0 : shareOf(amountCents, rate.directRateBps);
 
 const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
 

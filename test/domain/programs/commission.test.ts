@@ -117,10 +117,17 @@ describe("product rules", () => {
       { rewardType: "percent", rateBps: 2000, fixedCents: 700 },
     ],
     [
-      "lines of one rate, added up before rounding",
+      "lines of one rate, as the amount of the order",
       [...oneLine(5, "pro"), ...oneLine(5, "pro")],
       3, // 30 % of 10; line by line it would be 2 + 2
       { rewardType: "percent", rateBps: 3000 },
+    ],
+    // SHOPIFY-5
+    [
+      "lines of several rates, each rounded before they are summed",
+      [...oneLine(5, "pro"), ...oneLine(5, "pro"), ...oneLine(10)],
+      2 + 2 + 2, // by rate it would be 3 + 2
+      { rewardType: "percent", rateBps: 2000 },
     ],
   ])("%s", (_name, lines, directCents, rate) => {
     const priced = price({ terms, lines });

@@ -8,6 +8,8 @@ const CLAIM = `
   with ${UNFLUSHED}, claimed as (
     insert into relay_lead as l (holder, is_shared, held_until)
     select $1, $2, now() + ${HELD_SECONDS} * interval '1 second' from unflushed
+    -- A conflict alone would lock the row, and so write, for each relay that waits.
+    where not exists (select from relay_lead o where o.holder <> $1 and o.held_until >= now())
     on conflict (id) do update
     set holder = excluded.holder, is_shared = excluded.is_shared, held_until = excluded.held_until
     where l.holder = excluded.holder or l.held_until < now()

@@ -1,5 +1,6 @@
 import { recordFailures } from "../commands/upkeep/record-failures.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
+import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { TEMPORAL, type ProcessFailure } from "../domain/processes/failure.ts";
 import { beginningOf } from "../domain/text.ts";
@@ -16,6 +17,8 @@ import { walkOfProcesses, type Walk } from "./walk-of-processes.ts";
 import type { WorkflowFailures } from "./workflow-failures.ts";
 
 const EVERY_MS = 15_000;
+/** The worker that had the last round comes first, since its walk goes on from there. */
+const OTHERS_LATER_MS = 2_000;
 /** Of each kind in every round: what fails is repeated, and so becomes the oldest. */
 const OLDEST = 10;
 /** Of all others in every round: 100,000 take two hours. */
@@ -29,6 +32,8 @@ const LONGEST_MESSAGE = 500;
 export function startFailureWatch(deps: Deps, temporal: WorkflowFailures): Loop {
   const walk = walkOfProcesses(deps.sql, WALKED);
   return startLoop(deps.log, "watch of failures", async (isStopping) => {
+    const leftMs = await beginRound(deps.sql, "failure watch", EVERY_MS);
+    if (leftMs > 0) return leftMs + OTHERS_LATER_MS;
     await withLockIfFree(deps, "failureWatch", async () => {
       const failures = await readFailures(deps, temporal, { walk, isStopping });
       if (!isStopping()) await recordFailures(deps.sql, failures);

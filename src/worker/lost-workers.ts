@@ -6,6 +6,9 @@ import { startLoop, type Loop } from "./loop.ts";
 import type { LostActivities } from "./lost-activities.ts";
 
 const EVERY_MS = 250;
+/** How many of the workers look so often: if one of them is the one that is lost, there is another. */
+const LOOK_OFTEN = 2;
+const SELDOM_MS = 1_000;
 /** A worker that was merely cut off opens another session between two looks. */
 const LOOKS_WITHOUT_SESSION = 2;
 const MOST_CALLS = 100;
@@ -15,8 +18,8 @@ const MOST_RETRIES = 10;
 
 /**
  * Has the calls of hosts and rails that killed workers had under way made again at once. A killed worker's session in the
- * database ends with it, long before Temporal misses its heartbeats. Each worker looks for the others; one of them acts.
- * OPERATE-52.
+ * database ends with it, long before Temporal misses its heartbeats. Each worker looks for the others, the first two by
+ * name often; one of them acts. OPERATE-52.
  *
  * @param name this worker's own
  */
@@ -35,8 +38,9 @@ export function startLostWorkers(deps: Deps, temporal: LostActivities, name: str
       if (!looks.has(other)) deps.log.info({ worker: other }, "another worker is there");
       looks.set(other, 0);
     }
+    const pauseMs = rankOf(name, present) < LOOK_OFTEN ? EVERY_MS : SELDOM_MS;
     const lost = [...looks].filter(([, count]) => count >= LOOKS_WITHOUT_SESSION);
-    if (lost.length === 0) return EVERY_MS;
+    if (lost.length === 0) return pauseMs;
     for (const [other, count] of lost) {
       if (count === LOOKS_WITHOUT_SESSION)
         deps.log.info(
@@ -58,9 +62,13 @@ export function startLostWorkers(deps: Deps, temporal: LostActivities, name: str
     for (const [other, count] of lost) {
       if (areRepeated || count - LOOKS_WITHOUT_SESSION >= MOST_RETRIES) looks.delete(other);
     }
-    return EVERY_MS;
+    return pauseMs;
   });
 }
+
+/** How many of the workers that are present come before this one by name, whether or not it is present itself. */
+const rankOf = (name: string, present: readonly string[]): number =>
+  present.filter((other) => other < name).length;
 
 /** @throws if Temporal did not answer about each call; about the others it was asked all the same, while it answers */
 async function repeatCalls({ sql }: Deps, temporal: LostActivities, lost: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { withLockIfFree } from "../db/advisory-lock.ts";
+import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../queries/operations/open-kinds.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -23,14 +24,18 @@ const FAST_EVERY_MS = 1_000;
 
 /**
  * Makes sure that every open row in the database has its process: checks them in turns, kind by kind, what moves money
- * first, and enqueues what is missing or sleeps past its time. One worker at a time does so, and whichever comes next
- * continues where it stopped. OPERATE-17.
+ * first, and enqueues what is missing or sleeps past its time. One worker at a time does so, once every 30 seconds, and
+ * whichever comes next continues where it stopped; one that starts does so at once. OPERATE-17.
  */
 export function startSweep(deps: Deps, temporal: TemporalGateway, options: SweepOptions = {}): Loop {
   const { everyMs = EVERY_MS, pageSize = PAGE_SIZE, rollingMs = ROLLING_MS } = options;
   const countAgainAt = new Map<OpenProcessKind, number>();
+  /** At the start, and while a loss is being repaired. */
+  let mayNotWait = true;
   return startLoop(deps.log, "sweep", async (isStopping) => {
     if (!(await temporal.isReady())) return Math.min(everyMs, ABSENT_EVERY_MS);
+    const leftMs = await beginRound(deps.sql, "sweep", mayNotWait ? 0 : everyMs);
+    if (leftMs > 0) return leftMs;
     const repair = { deps, temporal, pageSize, rollingMs, isStopping, countAgainAt };
     let isFast = false;
     await withLockIfFree(deps, "sweep", async () => {
@@ -44,6 +49,7 @@ export function startSweep(deps: Deps, temporal: TemporalGateway, options: Sweep
         }
       }
     });
+    mayNotWait = isFast;
     return isFast ? Math.min(everyMs, FAST_EVERY_MS) : everyMs;
   });
 }

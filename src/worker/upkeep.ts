@@ -1,5 +1,11 @@
 import { dropPastDays } from "../commands/upkeep/fold-balances.ts";
-import { FOLD_QUEUES, foldInTurns, MOST_UNFOLDED, unfoldedAtMost } from "../commands/upkeep/fold-queues.ts";
+import {
+  allUnfoldedAtMost,
+  FOLD_QUEUES,
+  foldInTurns,
+  MOST_UNFOLDED,
+  type FoldQueue,
+} from "../commands/upkeep/fold-queues.ts";
 import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
@@ -32,14 +38,15 @@ const REMIND_EVERY_MS = 3_600_000;
  */
 export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
-  const { sql, log } = deps;
+  const { log } = deps;
   const unhurried = withTimeFor(deps, "upkeep");
+  const unfoldedAtMost = countTogether(deps);
   const loops = [
     ...Object.entries(FOLD_QUEUES).map(([what, queue]) => {
       let foldedAt = -Infinity;
       return startLoop(log, `folding of ${what}`, async (isStopping) => {
         const isDue = performance.now() - foldedAt >= foldEveryMs;
-        if (isDue || (await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) {
+        if (isDue || (await unfoldedAtMost(queue)) > MOST_UNFOLDED) {
           await foldInTurns(unhurried, queue, isStopping);
           foldedAt = performance.now();
         }
@@ -64,5 +71,18 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
+  };
+}
+
+/** One statement for all queues, since their loops look at nearly the same time. What it returns is a second old at most. */
+function countTogether({ sql }: Pick<Deps, "sql">): (queue: FoldQueue) => Promise<number> {
+  let countedAt = -Infinity;
+  let counts: ReturnType<typeof allUnfoldedAtMost>;
+  return async ({ table }) => {
+    if (performance.now() - countedAt >= LOOK_EVERY_MS) {
+      countedAt = performance.now();
+      counts = allUnfoldedAtMost(sql);
+    }
+    return (await counts)[table]!;
   };
 }

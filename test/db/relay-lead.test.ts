@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { claimRelayLead, leaveRelayLead } from "../../src/db/relay-lead.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
@@ -32,6 +33,16 @@ test("the lead of a relay that is gone passes to the next, shared or not", async
     await deps.sql.execute("update relay_lead set held_until = now() - interval '1 millisecond'");
     expect([await claim("next"), await claim("gone")]).toEqual([true, false]);
   }
+});
+
+// OPERATE-14
+test("a relay that waits writes nothing when it asks", async () => {
+  await claim("leading");
+  const written = await inTransaction(deps, async (tx) => {
+    expect(await claimRelayLead(tx, "other", false)).toBe(false);
+    return tx.row("select pg_current_xact_id_if_assigned() as xid");
+  });
+  expect(written).toEqual({ xid: null });
 });
 
 // OPERATE-14

@@ -260,6 +260,7 @@ const ROWS: Readonly<Record<string, (n: number, key: number) => Row>> = {
     announced_at: at, after_time: at, after_id: `prt_${n}`,
   }),
   hold_move: (_, key) => ({ partner_id: `prt_${key}`, after_time: at, after_id: "cnv_1" }),
+  worker_round: (_, key) => ({ name: `round ${key}`, begun_at: at }),
   relay_lead: (_, key) => ({ holder: `relay ${key}`, held_until: later, is_shared: false }),
   message_erasure: (_, key) => ({ account_id: `acc_${key}` }),
   mail_erasure: (_, key) => ({ account_id: `acc_${key}`, before_time: at }),

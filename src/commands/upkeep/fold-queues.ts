@@ -41,8 +41,15 @@ export const foldInTurns = (
  * transaction kept, count as well.
  */
 export async function unfoldedAtMost(sql: Sql, { table }: FoldQueue): Promise<number> {
-  const row = await sql.row<{ count: number }>(
-    `select coalesce(max(id) - min(id) + 1, 0)::double precision as count from ${table}`,
-  );
+  const row = await sql.row<{ count: number }>(countOf(table));
   return row!.count;
 }
+
+/** The same of all queues at one moment, by their tables. */
+export async function allUnfoldedAtMost(sql: Sql): Promise<Readonly<Record<string, number>>> {
+  const counts = Object.values(FOLD_QUEUES).map(({ table }) => `(${countOf(table)}) as ${table}`);
+  return (await sql.row<Record<string, number>>(`select ${counts.join(", ")}`))!;
+}
+
+const countOf = (table: string): string =>
+  `select coalesce(max(id) - min(id) + 1, 0)::double precision as count from ${table}`;

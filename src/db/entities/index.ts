@@ -66,6 +66,7 @@ import { ProgramTerms, TermsChange, TermsNotice } from "./terms.ts";
 import { LedgerSeal, VerificationProgress } from "./verification.ts";
 import { Warning } from "./warning.ts";
 import { SignInAttempt, WebSession } from "./web-session.ts";
+import { WorkerRound } from "./worker-round.ts";
 
 /** Every table of the service, one class each. */
 export const ENTITIES = [
@@ -126,6 +127,7 @@ export const ENTITIES = [
   RailCall,
   RailDifference,
   RelayLead,
+  WorkerRound,
   Restoration,
   RailEvent,
   RailTransfer,

@@ -74,6 +74,7 @@ import { ErasuresInPages } from "./0079-erasures-in-pages.ts";
 import { LongAdvice } from "./0081-long-advice.ts";
 import { BatchesUnderWay } from "./0082-batches-under-way.ts";
 import { LeadOfTheRelays } from "./0083-lead-of-the-relays.ts";
+import { RoundsOfTheWorkers } from "./0086-rounds-of-the-workers.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -153,4 +154,5 @@ export const MIGRATIONS = [
   { name: "0081-long-advice", class: LongAdvice },
   { name: "0082-batches-under-way", class: BatchesUnderWay },
   { name: "0083-lead-of-the-relays", class: LeadOfTheRelays },
+  { name: "0086-rounds-of-the-workers", class: RoundsOfTheWorkers },
 ];

@@ -116,6 +116,30 @@ export function transferCountsOf(parts: Parameters<typeof batchSummaryOf>[0]): T
   return { open: countOf("pending"), failed: countOf("failed") };
 }
 
+/** What a batch's payouts add up to, by what became of them. */
+export interface BatchAmounts {
+  /** Paid, or under way: what a rehearsal calls payments. */
+  readonly paymentsCents: number;
+  readonly heldCents: number;
+  /** Not made, or come back: payable again, so that a later batch may pay it. */
+  readonly failedCents: number;
+}
+
+/** @param parts sums of payouts by status */
+export function batchAmountsOf(
+  parts: readonly Readonly<{ status: PayoutStatus; amountCents: number }>[],
+): BatchAmounts {
+  const sumOf = (...statuses: readonly PayoutStatus[]) =>
+    parts
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return {
+    paymentsCents: sumOf("pending", "paid"),
+    heldCents: sumOf("held"),
+    failedCents: sumOf("failed"),
+  };
+}
+
 /** How long a changed payout account waits, so that its owner can object. PAYOUT-5. */
 export const ACCOUNT_CHANGE_HOLD_MS = 72 * 60 * 60 * 1000;
 

@@ -6,8 +6,10 @@ import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isId } from "../../domain/ids.ts";
 import {
+  batchAmountsOf,
   batchSummaryOf,
   transferCountsOf,
+  type BatchAmounts,
   type BatchSummary,
   type TransferCounts,
 } from "../../domain/payouts/payout.ts";
@@ -23,6 +25,8 @@ export interface BatchRow extends BareBatch {
   readonly payouts: number;
   /** Their sum; a held one counts with what it would pay now. */
   readonly totalCents: number;
+  /** The parts of `totalCents`. */
+  readonly amounts: BatchAmounts;
   readonly summary: BatchSummary;
   readonly transfers: TransferCounts;
 }
@@ -89,7 +93,7 @@ const ATTENTION = columns(PayoutBatchSum, "k", ["needsAttention"]);
 
 interface BatchPart extends Readonly<RowOf<typeof STATE> & RowOf<typeof ATTENTION>> {
   readonly payouts: number;
-  readonly totalCents: number;
+  readonly amountCents: number;
   readonly partnerIds: readonly string[] | null;
 }
 
@@ -122,10 +126,10 @@ const PARTS = `unnest($1::text[]) as b (id)
 async function withSummaries<Batch extends { readonly id: string }>(
   sql: Sql,
   batches: readonly Batch[],
-): Promise<(Batch & Pick<BatchRow, "payouts" | "totalCents" | "summary" | "transfers">)[]> {
+): Promise<(Batch & Omit<BatchRow, keyof BareBatch>)[]> {
   const parts = await sql.rows<BatchPart>(
     `select ${STATE}, ${ATTENTION}, sum(k.payouts)::integer as payouts,
-       sum(k.amount_cents)::bigint as "totalCents",
+       sum(k.amount_cents)::bigint as "amountCents",
        array_agg(k.partner_id) filter (where k.status = 'held') as "partnerIds"
      from ${PARTS}
      group by k.batch_id, k.status, k.method, k.needs_attention`,
@@ -135,18 +139,23 @@ async function withSummaries<Batch extends { readonly id: string }>(
     sql,
     parts.flatMap(({ partnerIds }) => partnerIds ?? []),
   );
-  const totalOf = ({ totalCents, partnerIds }: BatchPart) =>
+  const amountOf = ({ amountCents, partnerIds }: BatchPart) =>
     partnerIds === null
-      ? totalCents
+      ? amountCents
       : partnerIds.reduce((sum, partnerId) => sum + (held.get(partnerId) ?? 0), 0);
   return batches.map((batch) => {
     const ownParts = parts
       .filter(({ batchId }) => batchId === batch.id)
-      .map((part) => ({ ...part, railState: part.needsAttention ? ("needs_attention" as const) : null }));
+      .map((part) => ({
+        ...part,
+        amountCents: amountOf(part),
+        railState: part.needsAttention ? ("needs_attention" as const) : null,
+      }));
     return {
       ...batch,
       payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),
-      totalCents: ownParts.reduce((sum, part) => sum + totalOf(part), 0),
+      totalCents: ownParts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      amounts: batchAmountsOf(ownParts),
       summary: batchSummaryOf(ownParts),
       transfers: transferCountsOf(ownParts),
     };

@@ -19,6 +19,7 @@ import {
   type RailState,
   SUMMARY_BUCKETS,
   summaryBucketOf,
+  batchAmountsOf,
   transferCountsOf,
 } from "../../../src/domain/payouts/payout.ts";
 
@@ -105,6 +106,19 @@ test("of a batch's bank transfers, those that are pending are open, and those th
   ] as const;
   expect(transferCountsOf(parts)).toEqual({ open: 2, failed: 3 });
   expect(transferCountsOf([])).toEqual({ open: 0, failed: 0 });
+});
+
+// CONSOLE-11
+test("what a batch pays is what is paid or under way, apart from what is held and what failed", () => {
+  const parts = [
+    { status: "pending", amountCents: 100 },
+    { status: "paid", amountCents: 20 },
+    { status: "held", amountCents: 3 },
+    { status: "failed", amountCents: 4000 },
+    { status: "failed", amountCents: 50_000 },
+  ] as const;
+  expect(batchAmountsOf(parts)).toEqual({ paymentsCents: 120, heldCents: 3, failedCents: 54_000 });
+  expect(batchAmountsOf([])).toEqual({ paymentsCents: 0, heldCents: 0, failedCents: 0 });
 });
 
 describe("a payout is held", () => {

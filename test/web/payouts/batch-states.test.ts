@@ -8,7 +8,7 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const { api, make } = useApi();
 
 // CONSOLE-11
-test("a batch counts the bank transfers that are still to be made, and those that failed", async () => {
+test("a batch counts the bank transfers that are still to be made and those that failed, and adds up what is paid, held and failed", async () => {
   const world = await payoutWorld(api.deps);
   await world.deposit(50_000);
   const viewer = await openConsole(api, make, world.brand.id);
@@ -27,13 +27,15 @@ test("a batch counts the bank transfers that are still to be made, and those tha
   const path = `/programs/${world.program.id}/batches`;
   const read = async () => (await viewer.get(`${path}/${older}`)).body.data;
   const counted = { payouts: 5, totalCents: 10_000, summary: { byBankTransfer: 3, sending: 1, held: 1 } };
-  expect(await read()).toMatchObject({ ...counted, openTransfers: 3, failedTransfers: 0 });
+  const open = { paymentsCents: 8_000, heldCents: 2_000, failedCents: 0 };
+  expect(await read()).toMatchObject({ ...counted, ...open, openTransfers: 3, failedTransfers: 0 });
   await mark("paid", transfers[0]!.id);
   await mark("failed", transfers[1]!.id);
   // One that comes back after it was paid has failed, too.
   await mark("paid", transfers[2]!.id);
   await mark("failed", transfers[2]!.id);
-  expect(await read()).toMatchObject({ ...counted, openTransfers: 0, failedTransfers: 2 });
+  const failed = { paymentsCents: 4_000, heldCents: 2_000, failedCents: 4_000 };
+  expect(await read()).toMatchObject({ ...counted, ...failed, openTransfers: 0, failedTransfers: 2 });
 
   const { data } = (await viewer.get(path)).body;
   expect(data).toEqual([

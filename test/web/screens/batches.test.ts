@@ -84,11 +84,48 @@ describeHere("a batch", () => {
     const path = `${world.program.id}/payouts?view=batches`;
     const page = await openScreen({ browser, api, make }, world.brand.id, path);
     const rows = page.getByRole("table", { name: "Batches" }).getByRole("row");
-    const stateOf = (total: string) =>
-      rows.filter({ hasText: total }).locator(".payouts-buckets").innerText();
-    expect(await stateOf("$60.00")).toBe("Held 1 · Needs attention 1");
+    const stateOf = (payments: string) =>
+      rows.filter({ hasText: payments }).locator(".payouts-buckets").innerText();
+    expect(await stateOf("$30.00")).toBe("Held 1 · Needs attention 1");
     expect(await stateOf("$20.00")).toBe("Bank transfer 1");
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
+
+  // CONSOLE-11, PAYOUT-19
+  test("pays what its rehearsal said; what it holds and what failed is named beside it", async () => {
+    const world = await payoutWorld(api.deps);
+    await world.deposit(50_000);
+    await world.earn((await world.payee({ rail: "bank_transfer" })).id, 2_000);
+    await world.earn((await world.payee({ rail: "bank_transfer" })).id, 3_000);
+    await world.earn((await world.payee({ rail: null })).id, 4_500);
+    const path = `${world.program.id}/batches/new`;
+    const page = await openScreen({ browser, api, make }, world.brand.id, path, { mayPay: true });
+    await page.locator(".kit-tile", { hasText: "Pays" }).getByText("$50.00").waitFor();
+    await page.locator(".kit-tile", { hasText: "Held back" }).getByText("$45.00").waitFor();
+    await page.getByRole("button", { name: "Start batch" }).click();
+    await page.waitForURL(/\/batches\/bat_/);
+    const fact = (name: string) => page.locator(".kit-facts div", { hasText: name });
+    await fact("Payments").getByText("$50.00").waitFor();
+    await fact("Held").getByText("$45.00").waitFor();
+    expect(await fact("Failed").count()).toBe(0);
+
+    const { id } = (await world.payouts()).find(({ amountCents }) => amountCents === 2_000)!;
+    const failed = { brandId: world.brand.id, payoutIds: [id], as: "failed", reason: null } as const;
+    await inTransaction(api.deps, (tx) => markPayouts(tx, { ...failed, origin: TESTER }));
+    await page.reload();
+    await fact("Payments").getByText("$30.00").waitFor();
+    await fact("Failed").getByText("$20.00").waitFor();
+
+    const brand = `${api.baseUrl}/console/${world.brand.id}`;
+    for (const list of [`${brand}/${world.program.id}/payouts?view=batches`, `${brand}/finance`]) {
+      await page.goto(list);
+      const cells = page.getByRole("row").filter({ hasText: "$30.00" }).first();
+      await cells.waitFor();
+      const shown = ["Payments", "Held", "Failed"].map((header) =>
+        cells.locator(`[data-header="${header}"]`).innerText(),
+      );
+      expect(await Promise.all(shown)).toEqual(["$30.00", "$45.00", "$20.00"]);
+    }
   });
 });

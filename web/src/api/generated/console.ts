@@ -1270,6 +1270,12 @@ export type ListBatchStatesAnswer = {
   openTransfers: number;
   /** Of byBankTransfer, those that were not made, or came back. */
   failedTransfers: number;
+  /** Of totalCents, what is paid or under way. */
+  paymentsCents: number;
+  /** Of totalCents, what is held: the amount payable now. */
+  heldCents: number;
+  /** Of totalCents, what was not sent or came back, and is payable again. */
+  failedCents: number;
 };
 
 export interface GetBatchStateInput {
@@ -1302,6 +1308,12 @@ export type GetBatchStateAnswer = {
   openTransfers: number;
   /** Of byBankTransfer, those that were not made, or came back. */
   failedTransfers: number;
+  /** Of totalCents, what is paid or under way. */
+  paymentsCents: number;
+  /** Of totalCents, what is held: the amount payable now. */
+  heldCents: number;
+  /** Of totalCents, what was not sent or came back, and is payable again. */
+  failedCents: number;
 };
 
 export interface ListBatchPayoutsInput {

@@ -5,22 +5,35 @@ import { findBatchRow, listBatches, type BatchRow } from "../../../../queries/pa
 import { BATCH_EXAMPLE } from "../../../brand/payouts/example.ts";
 import { endpoint, member } from "../../../endpoint/endpoint.ts";
 import { byCreation, paginate } from "../../../endpoint/paginate.ts";
-import { dataOf, idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { cents, dataOf, idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
 import { batchView, viewBatch } from "../../../views/payout.ts";
 
 /** CONSOLE-11. */
 const batchStateView = batchView.extend({
   openTransfers: z.int().describe("Of byBankTransfer, those still to be made and marked."),
   failedTransfers: z.int().describe("Of byBankTransfer, those that were not made, or came back."),
+  paymentsCents: cents.describe("Of totalCents, what is paid or under way."),
+  heldCents: cents.describe("Of totalCents, what is held: the amount payable now."),
+  failedCents: cents.describe("Of totalCents, what was not sent or came back, and is payable again."),
 });
 
 const viewBatchState = (batch: BatchRow): z.input<typeof batchStateView> => ({
   ...viewBatch(batch),
   openTransfers: batch.transfers.open,
   failedTransfers: batch.transfers.failed,
+  paymentsCents: batch.amounts.paymentsCents,
+  heldCents: batch.amounts.heldCents,
+  failedCents: batch.amounts.failedCents,
 });
 
-const EXAMPLE = { ...BATCH_EXAMPLE, openTransfers: 1, failedTransfers: 0 } as const;
+const EXAMPLE = {
+  ...BATCH_EXAMPLE,
+  openTransfers: 1,
+  failedTransfers: 0,
+  paymentsCents: 229_100,
+  heldCents: 9_400,
+  failedCents: 3_000,
+} as const;
 
 const read = {
   method: "GET",

@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/console.ts";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Link } from "../../../../kit/link.tsx";
@@ -9,6 +8,7 @@ import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { useAmountColumns } from "../../../payouts/batch-amounts.tsx";
 import { batchStatus } from "../../../payouts/batch-summary.tsx";
 import type { Due } from "../../../payouts/due-ladder.tsx";
 import { usePaths } from "../../../paths.ts";
@@ -22,6 +22,7 @@ export function RecentBatches({ program: { programId, programName, currency } }:
   const { t } = useTranslation();
   const paths = usePaths();
   const { number } = useFormats();
+  const amountColumns = useAmountColumns(currency);
   const { data, error, refetch } = useRows("listBatchStates", { programId, limit: SHOWN_OF_A_PROGRAM });
   const title = t("finance.batches.title", { program: programName });
   return (
@@ -59,12 +60,7 @@ export function RecentBatches({ program: { programId, programName, currency } }:
                   align: "right",
                   cell: ({ payouts }) => number(payouts),
                 },
-                {
-                  id: "total",
-                  header: t("batches.total"),
-                  align: "right",
-                  cell: ({ totalCents }) => <Amount cents={totalCents} currency={currency} />,
-                },
+                ...amountColumns,
               ]}
             />
           )

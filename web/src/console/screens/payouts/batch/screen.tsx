@@ -1,9 +1,8 @@
 import { Button, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead, useRows } from "../../../../api/console.ts";
+import { type Result, useRead } from "../../../../api/console.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
 import { PrintButton } from "../../../../kit/actions/print.tsx";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { type Fact, Facts } from "../../../../kit/layout/facts.tsx";
@@ -14,6 +13,7 @@ import { useOpen } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { useAmountFacts } from "../../../payouts/batch-amounts.tsx";
 import { batchStatus, BatchSummary, isOver, isUnderWay } from "../../../payouts/batch-summary.tsx";
 import { LATER_MS, SOON_MS, useReadAgain } from "../../../payouts/live.ts";
 import { PrintedHead } from "../../../payouts/printed-head.tsx";
@@ -97,21 +97,14 @@ function AdviceButton({ batchId }: { batchId: string }) {
 function SummaryCard({ batch, isLive }: { batch: Batch; isLive: boolean }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const currency = useCurrency();
-  const rows = useRows("listBatchPayouts", { programId: useProgramId(), batchId: batch.id });
-  const totalCents = rows.data?.pages[0]?.totalCents;
+  const amounts = useAmountFacts(batch, useCurrency());
   return (
     <Card title={t("payouts.summary")} about={isLive ? t("batches.live") : undefined}>
       <Stack gap="md">
         <BatchSummary summary={batch.summary} />
         <Facts
           rows={[
-            [
-              t("batches.total"),
-              <strong key="total">
-                {totalCents === undefined ? "…" : <Amount cents={totalCents} currency={currency} />}
-              </strong>,
-            ],
+            ...amounts,
             ...(batch.openTransfers === 0
               ? []
               : [[t("batches.openTransfers"), number(batch.openTransfers)] satisfies Fact]),

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/console.ts";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { useAmountColumns } from "../../../payouts/batch-amounts.tsx";
 import { batchStatus, useBuckets } from "../../../payouts/batch-summary.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
@@ -32,7 +32,6 @@ export function BatchList() {
 function useColumns(): readonly Column<Batch>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const currency = useCurrency();
   const bucketsOf = useBuckets();
   return [
     {
@@ -61,12 +60,6 @@ function useColumns(): readonly Column<Batch>[] {
       align: "right",
       cell: ({ payouts }) => number(payouts),
     },
-    {
-      id: "total",
-      header: t("batches.total"),
-      width: "6.5rem",
-      align: "right",
-      cell: ({ totalCents }) => <Amount cents={totalCents} currency={currency} />,
-    },
+    ...useAmountColumns(useCurrency()),
   ];
 }

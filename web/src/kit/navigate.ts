@@ -1,4 +1,4 @@
-import { type RouterHistory, useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { type RouterHistory, useLocation, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 /** Returns how to open an address of the app without loading the page again. */
@@ -35,4 +35,21 @@ export function useHrefWith(): (changes: Readonly<Record<string, string | undefi
 export function useKeepSearch(): (path: string) => string {
   const { searchStr } = useLocation();
   return (path) => `${path}${searchStr}`;
+}
+
+/** The search parameter of a record's screen that has those of the list from which the record was opened. */
+const LIST = "list";
+
+/** Returns the address of a record's own screen with this list's search parameters, for `useWayBack`. */
+export function useFromList(): (path: string) => string {
+  const { searchStr } = useLocation();
+  const search = searchStr.replace(/^\?/, "");
+  return (path) => (search === "" ? path : `${path}?${new URLSearchParams({ [LIST]: search })}`);
+}
+
+/** Returns the address of a list as it was when this record was opened from it, with its filters. */
+export function useWayBack(): (path: string) => string {
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const list = search[LIST];
+  return (path) => (list === undefined ? path : `${path}?${list}`);
 }

@@ -5,7 +5,7 @@ import { Notice } from "../../../kit/layout/notice.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { useFilters } from "../../../kit/list/filters.tsx";
-import { useIds } from "../../../kit/navigate.ts";
+import { useIds, useWayBack } from "../../../kit/navigate.ts";
 import { Await } from "../../../kit/states/await.tsx";
 import { paths } from "../../paths.ts";
 import { ApplicationForm } from "./application-form.tsx";
@@ -19,6 +19,7 @@ export type ListedProgram = Result<"getListedProgram">;
 export default function JoinScreen() {
   const { t } = useTranslation();
   const { slug = "" } = useIds();
+  const wayBack = useWayBack();
   const { values } = useFilters(["recruiter"]);
   const draft = useDraft(slug, values["recruiter"] ?? null);
   const { recruiter } = draft.values;
@@ -29,7 +30,7 @@ export default function JoinScreen() {
       title={program?.name ?? t("join.title")}
       about={program && t("join.by", { brand: program.brandName })}
       back={
-        <Anchor component={Link} href={paths.marketplace} size="sm">
+        <Anchor component={Link} href={wayBack(paths.marketplace)} size="sm">
           {t("join.back")}
         </Anchor>
       }

@@ -5,6 +5,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { useRatesText } from "../../../kit/terms/rates-text.ts";
 import { Link } from "../../../kit/link.tsx";
+import { useFromList } from "../../../kit/navigate.ts";
 import { Status } from "../../../kit/status.tsx";
 import { paths } from "../../paths.ts";
 
@@ -13,6 +14,7 @@ type Program = Row<"browseMarketplace">;
 /** A program with what it pays, and the way to its application. */
 export function ProgramCard({ program }: { program: Program }) {
   const { t } = useTranslation();
+  const fromList = useFromList();
   const { slug, name, brandName, currency, rates, holdDays, openToAll, joined, ownStatus } = program;
   const { commission, override } = useRatesText(currency);
   return (
@@ -31,7 +33,7 @@ export function ProgramCard({ program }: { program: Program }) {
       />
       <Button
         component={Link}
-        href={paths.join(slug)}
+        href={fromList(paths.join(slug))}
         variant={joined ? "default" : "filled"}
         fullWidth
         mt="md"

@@ -6,7 +6,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { PageTabs } from "../../../../kit/layout/page-tabs.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useChoice } from "../../../../kit/list/choice.tsx";
-import { useHrefWith } from "../../../../kit/navigate.ts";
+import { useHrefWith, useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
@@ -36,6 +36,7 @@ export default function PartnerScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const wayBack = useWayBack();
   const { partnerId = "" } = useIds();
   const partner = useRead("getPartner", { partnerId });
   const { data } = partner;
@@ -43,7 +44,7 @@ export default function PartnerScreen() {
     <Page
       title={data?.name ?? t("partner.title")}
       back={
-        <Link href={paths.partners(programId)} className="kit-back kit-no-print">
+        <Link href={wayBack(paths.partners(programId))} className="kit-back kit-no-print">
           {t("partners.title")}
         </Link>
       }

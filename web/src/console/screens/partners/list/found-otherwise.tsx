@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/console.ts";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Status } from "../../../../kit/status.tsx";
 import { PartnerName } from "../../../partners/partner-name.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -14,6 +15,7 @@ export function FoundOtherwise({ q }: { q: string }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const fromList = useFromList();
   const { data } = useRead("searchPartners", { programId, q });
   const found = (data ?? []).filter(({ matchedBy }) => matchedBy !== "name");
   if (found.length === 0) return null;
@@ -23,7 +25,7 @@ export function FoundOtherwise({ q }: { q: string }) {
         label={t("partners.found.title")}
         rows={found}
         keyOf={({ partnerId }) => partnerId}
-        hrefOf={({ partnerId }) => paths.partner(programId, partnerId)}
+        hrefOf={({ partnerId }) => fromList(paths.partner(programId, partnerId))}
         columns={[
           { id: "name", header: t("partners.partner"), cell: (partner) => <PartnerName {...partner} /> },
           { id: "status", header: t("partners.status"), cell: ({ status }) => <Status value={status} /> },

@@ -6,6 +6,7 @@ import type { FilterValues } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
 import { type Selectable, useSelectColumn } from "../../../../kit/list/select-column.tsx";
 import { useSelection } from "../../../../kit/list/selection.ts";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { ShareApplicationPage } from "../../../partners/share-application-page.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -29,6 +30,7 @@ export function PartnerList({
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const fromList = useFromList();
   const columns = useColumns(useCurrency());
   const pages = partners.data?.pages;
   const shown = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
@@ -43,7 +45,7 @@ export function PartnerList({
         columns={columns}
         lead={lead}
         keyOf={SELECTABLE.keyOf}
-        hrefOf={({ id }) => paths.partner(programId, id)}
+        hrefOf={({ id }) => fromList(paths.partner(programId, id))}
         hasFilters
         empty={
           Object.keys(filters).length > 0 ? (

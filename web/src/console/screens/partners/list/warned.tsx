@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Row, useRows } from "../../../../api/console.ts";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import { PartnerName } from "../../../partners/partner-name.tsx";
@@ -13,13 +14,14 @@ export function WarnedPartners({ q }: { q: string | undefined }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const fromList = useFromList();
   return (
     <RowList
       label={t("partners.warned")}
       rows={useRows("listOpenWarnings", { programId, ...(q === undefined ? {} : { q }) })}
       columns={useColumns()}
       keyOf={({ partnerId }) => partnerId}
-      hrefOf={({ partnerId }) => paths.partner(programId, partnerId)}
+      hrefOf={({ partnerId }) => fromList(paths.partner(programId, partnerId))}
       hasFilters
       empty={
         q === undefined ? (

@@ -6,6 +6,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Filter, FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { RowList } from "../../../../kit/list/row-list.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { PartnerFilter } from "../../../partners/partner-filter.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -22,6 +23,7 @@ export default function SalesScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const fromList = useFromList();
   const { values, set } = useFilters(["status", "only", "partnerId"]);
   const { only, ...shared } = values;
   const { status, partnerId } = shared;
@@ -67,7 +69,7 @@ export default function SalesScreen() {
         columns={columns}
         lead={lead}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => paths.sale(programId, id)}
+        hrefOf={({ id }) => fromList(paths.sale(programId, id))}
         hasFilters
         empty={
           Object.keys(values).length === 0 ? (

@@ -12,6 +12,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Timeline } from "../../../../kit/layout/timeline.tsx";
 import { Link } from "../../../../kit/link.tsx";
+import { useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
@@ -29,6 +30,7 @@ export default function SaleScreen() {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const wayBack = useWayBack();
   const { conversionId = "" } = useIds();
   const sale = useRead("getConversionStory", { programId, conversionId });
   const { data } = sale;
@@ -36,7 +38,7 @@ export default function SaleScreen() {
     <Page
       title={data?.externalRef ?? t("sales.one")}
       back={
-        <Link href={paths.sales(programId)} className="kit-back kit-no-print">
+        <Link href={wayBack(paths.sales(programId))} className="kit-back kit-no-print">
           {t("sales.title")}
         </Link>
       }

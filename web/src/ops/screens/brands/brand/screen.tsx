@@ -7,7 +7,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
-import { useIds } from "../../../../kit/navigate.ts";
+import { useIds, useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { ChangeButton } from "../../../mends/change-button.tsx";
@@ -22,6 +22,7 @@ type Brand = Result<"getBrand">;
 export default function BrandScreen() {
   const { t } = useTranslation();
   const { brandId = "" } = useIds();
+  const wayBack = useWayBack();
   const brand = useRead("getBrand", { brandId });
   return (
     <Page
@@ -37,7 +38,7 @@ export default function BrandScreen() {
       }
       actions={brand.data && <Moves brand={brand.data} />}
       back={
-        <Link href={paths.brands} className="kit-back">
+        <Link href={wayBack(paths.brands)} className="kit-back">
           {t("brands.back")}
         </Link>
       }

@@ -4,6 +4,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
@@ -14,6 +15,7 @@ import { CreateBrand } from "./create-brand.tsx";
 export default function BrandsScreen() {
   const { t } = useTranslation();
   const { values, set } = useFilters(["q"]);
+  const fromList = useFromList();
   const brands = useRows("listBrands", values);
   return (
     <Page
@@ -31,7 +33,7 @@ export default function BrandsScreen() {
         rows={brands}
         columns={useColumns()}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => paths.brand(id)}
+        hrefOf={({ id }) => fromList(paths.brand(id))}
         hasFilters
         empty={<Empty icon="sale" title={t(values["q"] === undefined ? "brands.empty" : "brands.none")} />}
       />

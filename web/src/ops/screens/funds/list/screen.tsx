@@ -6,6 +6,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
@@ -17,6 +18,7 @@ type Program = Result<"listProgramsOfAll">[number];
 export default function FundsScreen() {
   const { t } = useTranslation();
   const { values, set } = useFilters(["q"]);
+  const fromList = useFromList();
   const columns: readonly Column<Program>[] = [
     { id: "program", header: t("funds.program"), cell: ({ name }) => name },
     { id: "brand", header: t("funds.brand"), cell: ({ brandName }) => brandName },
@@ -42,7 +44,7 @@ export default function FundsScreen() {
                 rows={programs}
                 columns={columns}
                 keyOf={({ id }) => id}
-                hrefOf={({ id }) => paths.fundsOf(id)}
+                hrefOf={({ id }) => fromList(paths.fundsOf(id))}
               />
             </Card>
           )

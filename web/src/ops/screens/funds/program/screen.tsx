@@ -7,7 +7,7 @@ import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
-import { useIds } from "../../../../kit/navigate.ts";
+import { useIds, useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
@@ -20,6 +20,7 @@ type Program = Result<"listProgramsOfAll">[number];
 export default function ProgramFundsScreen() {
   const { t } = useTranslation();
   const { programId = "" } = useIds();
+  const wayBack = useWayBack();
   const programs = useRead("listProgramsOfAll", { programId });
   const program = programs.data?.[0];
   return (
@@ -35,7 +36,7 @@ export default function ProgramFundsScreen() {
         )
       }
       back={
-        <Link href={paths.funds} className="kit-back">
+        <Link href={wayBack(paths.funds)} className="kit-back">
           {t("funds.back")}
         </Link>
       }

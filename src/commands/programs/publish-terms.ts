@@ -22,21 +22,45 @@ interface TermsRequest {
   readonly origin: Origin;
 }
 
+/** The terms of a program at one moment, as whoever changes them has seen them. */
+export interface TermsSeen {
+  /** The version in force. */
+  readonly version: number;
+  /** The number of the pending change; null without one. */
+  readonly changeNumber: number | null;
+}
+
 /**
  * Changes a program's terms, rate rules included, in one step: one version, one notice period and one mail for
  * everything that a person edited. Omitted fields stay as they are. CONSOLE-20.
  *
- * @throws ApiError `invalid_request`, naming the field; `program_not_found`
+ * @param input.from the terms that are changed; undefined for any
+ * @throws ApiError `invalid_request`, naming the field; `program_not_found`; `conflict` if the terms are others than
+ * `from`
  */
 export async function publishTerms(
   tx: Tx,
-  input: TermsRequest & Readonly<{ terms: TermsInput }>,
+  input: TermsRequest & Readonly<{ terms: TermsInput; from?: TermsSeen | undefined }>,
 ): Promise<TermsOutcome> {
   checkProgramInput(input.terms, tx.deps.config.network);
   const program = await lockProgram(tx, input.brandId, input.programId);
   const now = await tx.readNow();
+  if (input.from !== undefined) {
+    await closeDueChange(tx, program, now, input.origin);
+    await refuseOtherTerms(tx, program.id, input.from, now);
+  }
   const wanted = termsPatchFrom(input.terms, program.currency);
   return change(tx, { program, wanted, now, origin: input.origin, action: "program.publish_terms" });
+}
+
+/** A list of rate rules is replaced as a whole: one that was read before would undo what somebody else has saved since. */
+async function refuseOtherTerms(tx: Tx, programId: string, from: TermsSeen, now: Date): Promise<void> {
+  const { version } = await termsInForceAt(tx, programId, now);
+  const scheduled = await loadScheduledChange(tx, programId);
+  if (version === from.version && (scheduled?.number ?? null) === from.changeNumber) return;
+  throw new ApiError("conflict", "The terms of the program were changed meanwhile. Nothing was changed.", {
+    next: "Read the versions of the terms again, and change them only if that is still right.",
+  });
 }
 
 /**

@@ -13,8 +13,9 @@ type WantedQuestion = Readonly<{ id?: string | undefined; text: string }>;
  * Replaces a program's questions to applicants: adds, changes, orders and removes them in one step. Applications keep
  * the questions that they answered, as they were asked. CONSOLE-28.
  *
+ * @param input.from the questions that are replaced, as whoever replaces them has seen them; undefined for any
  * @throws ApiError `program_not_found`; `invalid_request` for two questions with the same id; `conflict` for an id that
- * the program does not have any more
+ * the program does not have any more, and if it has other questions than `from`
  */
 export async function setQuestions(
   tx: Tx,
@@ -22,11 +23,13 @@ export async function setQuestions(
     brandId: string;
     programId: string;
     questions: readonly WantedQuestion[];
+    from?: readonly ProgramQuestion[] | undefined;
     origin: Origin;
   }>,
 ): Promise<{ programId: string; questions: readonly ProgramQuestion[] }> {
   const program = await lockProgram(tx, input.brandId, input.programId);
   const before = await listQuestions(tx, program.id);
+  refuseOthers(before, input.from);
   refuseUnknown(input.questions, before);
   const questions = input.questions.map(({ id, text }) => ({
     id: id ?? newId("question"),
@@ -44,6 +47,20 @@ export async function setQuestions(
     at: tx.now,
   });
   return { programId: program.id, questions };
+}
+
+function refuseOthers(
+  before: readonly ProgramQuestion[],
+  from: readonly ProgramQuestion[] | undefined,
+): void {
+  if (from === undefined || isSame(before, from)) return;
+  throw new ApiError(
+    "conflict",
+    "The questions of the program were changed meanwhile. Nothing was changed.",
+    {
+      next: "Read the program's questions again, and replace them only if that is still right.",
+    },
+  );
 }
 
 function refuseUnknown(wanted: readonly WantedQuestion[], before: readonly ProgramQuestion[]): void {

@@ -6,11 +6,15 @@ import type { Sql } from "../../db/sql.ts";
 import { TERMS_COLUMNS, type TermsRow } from "./terms.ts";
 
 const WRITTEN = columns(ProgramTerms, "t", ["createdAt"]);
-const CHANGE = columns(TermsChange, "c", ["requestedAt", "changes"]);
+const CHANGE = columns(TermsChange, "c", {
+  requestedAt: "requestedAt",
+  changes: "changes",
+  changeNumber: "number",
+});
 
 /**
- * A version of a program's terms with the scheduled change that brought it: what it changed and when it was requested,
- * null if the version applied at once.
+ * A version of a program's terms with the scheduled change that brought it: its number among the program's, what it
+ * changed and when it was requested, null if the version applied at once.
  */
 export interface TermsVersionRow
   extends TermsRow, Readonly<RowOf<typeof WRITTEN> & OptionalRowOf<typeof CHANGE>> {

@@ -46,13 +46,27 @@ describe("an owner's questions to applicants", () => {
     const owner = await openConsole(api, make, scene.brand.id, { role: "owner" });
     return {
       ...scene,
-      put: (questions: readonly object[]) =>
-        owner.change("PUT", `/programs/${scene.program.id}/questions`, { questions }),
+      put: (questions: readonly object[], from?: readonly object[]) =>
+        owner.change("PUT", `/programs/${scene.program.id}/questions`, { questions, from }),
       shown: async () =>
         (await api.call("GET", `/programs/${scene.program.id}`, { key: scene.keys.viewer })).body.data
           .questions,
     };
   }
+
+  // CONSOLE-28
+  test("replace those that the owner has seen, and no others", async () => {
+    const { put, shown } = await openQuestions();
+    expect((await put([{ text: "Who reads you?" }], [])).status).toBe(200);
+    const seen = await shown();
+    const refused = await put([{ text: "Where do you write?" }], []);
+    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+    expect(refused.body.error.message).toMatch(/changed meanwhile/);
+    expect(await shown()).toEqual(seen);
+    expect((await put([...seen, { text: "Where do you write?" }], seen)).status).toBe(200);
+    expect((await put(seen, seen)).status).toBe(409);
+    expect(await shown()).toHaveLength(2);
+  });
 
   /** Applies with these answers. @returns the partner's id */
   async function apply({ program }: Setting, answers: Record<string, string>): Promise<string> {

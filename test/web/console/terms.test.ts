@@ -104,6 +104,44 @@ describe("publishing terms", () => {
     ]);
   });
 
+  // CONSOLE-8, CONSOLE-20
+  test("from terms that are others by now is refused and changes nothing, whether they apply or wait", async () => {
+    const program = await openTerms();
+    const seen = async () => {
+      const [newest, former] = (await program.versions()) as {
+        version: number;
+        state: string;
+        changeNumber: number | null;
+      }[];
+      return newest!.state === "pending"
+        ? { version: former!.version, changeNumber: newest!.changeNumber }
+        : { version: newest!.version, changeNumber: null };
+    };
+    const bounties = (...names: readonly string[]) => ({
+      events: names.map((name) => ({ name, directFixedCents: 150 })),
+    });
+    const first = await seen();
+    expect(first).toEqual({ version: 1, changeNumber: null });
+    expect((await program.publish({ ...bounties("signup"), from: first })).status).toBe(200);
+    const second = await seen();
+    const stale = { ...bounties("trial"), from: first };
+    for (const refused of [await program.publish(stale), await program.preview(stale)]) {
+      expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+      expect(refused.body.error.message).toMatch(/changed meanwhile/);
+    }
+    expect((await program.read()).rateRules.events).toMatchObject([{ name: "signup" }]);
+
+    // What waits counts, too: what is sent in its place withdraws it.
+    expect((await program.publish({ commissionPercent: 15, from: second })).status).toBe(200);
+    const waiting = await seen();
+    expect(waiting).toEqual({ version: 2, changeNumber: 1 });
+    expect((await program.publish({ commissionPercent: 20, from: second })).status).toBe(409);
+    expect((await program.withdraw()).status).toBe(200);
+    expect((await program.publish({ commissionPercent: 14, from: waiting })).status).toBe(409);
+    expect((await program.publish({ commissionPercent: 14, from: second })).status).toBe(200);
+    expect(await seen()).toEqual({ version: 2, changeNumber: 2 });
+  });
+
   // CONSOLE-20
   test("changes rates and rules in one version, with one mail to each partner and one line of the audit", async () => {
     const program = await openTerms();

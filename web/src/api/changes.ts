@@ -14,6 +14,10 @@ export function isRefusal(error: unknown): boolean {
   return error.status !== null && error.status < 500;
 }
 
+/** Whether a change was refused since somebody else was faster. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof PartnerProgramError && error.code === "conflict";
+
 /** The hook of one client for changes. */
 export function changeOf<Client extends object>() {
   /**

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { keyOf } from "./hooks.ts";
 
 /** Has every read asked for again where it is shown next; what is shown now stays as it is. */
@@ -15,4 +15,10 @@ export function rereadLater(queries: QueryClient): void {
 export async function reread(queries: QueryClient, stale: readonly string[]): Promise<void> {
   rereadLater(queries);
   await Promise.all(stale.map((operation) => queries.invalidateQueries({ queryKey: keyOf(operation) })));
+}
+
+/** Returns how to read again at once what somebody else has changed. @see reread */
+export function useReread(): (stale: readonly string[]) => Promise<void> {
+  const queries = useQueryClient();
+  return (stale) => reread(queries, stale);
 }

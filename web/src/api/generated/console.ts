@@ -1046,6 +1046,8 @@ export type ListTermsVersionsAnswer = {
     /** In the form of the input; null for none. */
     to: number | string | boolean | Record<string, unknown> | null | (string | Record<string, unknown>)[];
   }[] | null;
+  /** Numbers the program's scheduled changes; null if it applied at once. */
+  changeNumber: number | null;
   /** The weeks in which the pending version waits, Monday to Sunday, UTC; empty for any other. */
   calendar: {
     day: string;
@@ -1583,6 +1585,13 @@ export interface PublishTermsInput {
     name: string;
     directFixedCents: number;
   }[] | undefined;
+  /** Refused unless these are still the program's terms. */
+  from?: {
+    /** The version in force. */
+    version: number;
+    /** Of the pending change; null without one. */
+    changeNumber: number | null;
+  } | undefined;
 }
 
 export type PublishTermsAnswer = {
@@ -1673,6 +1682,11 @@ export interface SetQuestionsInput {
     id?: string | undefined;
     text: string;
   }[];
+  /** Refused unless these are still the program's questions. */
+  from?: readonly {
+    id: string;
+    text: string;
+  }[] | undefined;
 }
 
 export type SetQuestionsAnswer = {

@@ -30,6 +30,10 @@ const termsVersionView = z.object({
   changes: scheduledChangeView.shape.changes
     .nullable()
     .describe("What a scheduled change changed; null if it applied at once."),
+  changeNumber: z
+    .int()
+    .nullable()
+    .describe("Numbers the program's scheduled changes; null if it applied at once."),
   calendar: noticeCalendarView.describe(
     "The weeks in which the pending version waits, Monday to Sunday, UTC; empty for any other.",
   ),
@@ -63,6 +67,7 @@ function viewTermsVersion(
     createdAt: row.createdAt.toISOString(),
     requestedAt: row.requestedAt?.toISOString() ?? null,
     changes: row.changes?.map(({ field, from, to }) => ({ field, from, to })) ?? null,
+    changeNumber: row.changeNumber,
     calendar: viewNoticeCalendar(waiting, holidays),
     commission: commissionText(row, currency),
     rewardType: row.rewardType,
@@ -99,6 +104,7 @@ export const getTermsVersions = endpoint({
     name: "terms",
     row: termsVersionView.omit({
       changes: true,
+      changeNumber: true,
       calendar: true,
       countries: true,
       trafficRules: true,
@@ -115,6 +121,7 @@ export const getTermsVersions = endpoint({
           createdAt: "2026-10-01T09:00:00.000Z",
           requestedAt: null,
           changes: null,
+          changeNumber: null,
           calendar: [],
           commission: "20 %",
           rewardType: "percent",

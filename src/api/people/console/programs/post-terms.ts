@@ -83,11 +83,21 @@ export const postTerms = endpoint({
   tool: { name: "publish_terms" },
   summary: "Change the terms of a program, rate rules included, in one step",
   description: "Only the fields sent change. What is better for partners applies at once, a cut waits.",
-  body: z.strictObject({ ...termsFields.shape, ...rateRulesBody.shape }),
-  errors: ["program_not_found"],
+  body: z.strictObject({
+    ...termsFields.shape,
+    ...rateRulesBody.shape,
+    from: z
+      .strictObject({
+        version: z.int().describe("The version in force."),
+        changeNumber: z.int().nullable().describe("Of the pending change; null without one."),
+      })
+      .optional()
+      .describe("Refused unless these are still the program's terms."),
+  }),
+  errors: ["program_not_found", "conflict"],
   example: { body: { holdDays: 15 }, response: { data: EXAMPLE } },
-  async handle(tx, { caller: { brandId }, params: { programId }, body, origin }) {
-    const request = { brandId, programId, terms: body, origin };
+  async handle(tx, { caller: { brandId }, params: { programId }, body: { from, ...terms }, origin }) {
+    const request = { brandId, programId, terms, from, origin };
     return { data: await publish(tx, request, () => publishTerms(tx, request)) };
   },
 });

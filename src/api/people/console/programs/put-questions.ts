@@ -28,6 +28,10 @@ export const putQuestions = endpoint({
       )
       .max(MOST_QUESTIONS)
       .describe("Every question, in the order in which applicants read them."),
+    from: z
+      .array(z.strictObject({ id: line(40), text: requiredLine(LONGEST_QUESTION) }))
+      .optional()
+      .describe("Refused unless these are still the program's questions."),
   }),
   response: dataOf(z.object({ programId: z.string(), questions: questionsView })),
   errors: ["program_not_found", "conflict"],
@@ -48,8 +52,8 @@ export const putQuestions = endpoint({
       },
     },
   },
-  async handle(tx, { caller: { brandId }, params: { programId }, body: { questions }, origin }) {
-    const set = await setQuestions(tx, { brandId, programId, questions, origin });
+  async handle(tx, { caller: { brandId }, params: { programId }, body: { questions, from }, origin }) {
+    const set = await setQuestions(tx, { brandId, programId, questions, from, origin });
     return { data: { ...set, questions: [...set.questions] } };
   },
 });

@@ -2,13 +2,16 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
+import { isConflict } from "../../../api/changes.ts";
 import type { Result } from "../../../api/console.ts";
+import { useReread } from "../../../api/reread.ts";
 import { Icon, type IconName } from "../../../kit/icons.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useMayPass } from "../../../session/seat.tsx";
+import { ChangedMeanwhile } from "../../changed-meanwhile.tsx";
 import { FormPreviewButton } from "./form-preview.tsx";
 import { STALE } from "./stale.ts";
 import "./questions.css";
@@ -23,9 +26,51 @@ interface Line {
   readonly text: string;
 }
 
+type Question = Result<"getProgram">["questions"][number];
+
+/** What was edited. @param from the questions that it replaces */
+interface Edited {
+  readonly from: readonly Question[];
+  readonly lines: readonly Line[];
+}
+
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-const lineOf = ({ id, text }: Result<"getProgram">["questions"][number]): Line => ({ key: id, id, text });
+const lineOf = ({ id, text }: Question): Line => ({ key: id, id, text });
+
+/** Whether the lines ask the same in the same order; the id of a new question is not known before it is stored. */
+const asksSame = (lines: readonly Line[], stored: readonly Question[]): boolean =>
+  lines.length === stored.length && lines.every(({ text }, index) => stored[index]!.text === text.trim());
+
+const isSame = (before: readonly Question[], after: readonly Question[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+/**
+ * What is edited of the questions, if anything is. It is saved only over the questions that it was made from: nobody
+ * loses what they have saved meanwhile without having been asked for it.
+ */
+function useEdited(stored: readonly Question[]) {
+  const [edited, setEdited] = useState<Edited | null>(null);
+  return {
+    lines: edited?.lines ?? stored.map(lineOf),
+    from: edited?.from ?? stored,
+    /** Whether somebody else has saved others since. */
+    isOutdated: edited !== null && !isSame(edited.from, stored) && !asksSame(edited.lines, stored),
+    edit: (lines: readonly Line[]) => setEdited((now) => ({ from: now?.from ?? stored, lines })),
+    forget: () => setEdited(null),
+    /** A question that was removed meanwhile is asked as a new one. */
+    keep: () =>
+      setEdited((now) => {
+        const isKept = (id: string | undefined) => stored.some((question) => question.id === id);
+        return (
+          now && {
+            from: stored,
+            lines: now.lines.map((line) => ({ ...line, id: isKept(line.id) ? line.id : undefined })),
+          }
+        );
+      }),
+  };
+}
 
 /**
  * The questions to applicants: added, changed, put in order and removed, and saved together. Until they are edited here,
@@ -34,20 +79,24 @@ const lineOf = ({ id, text }: Result<"getProgram">["questions"][number]): Line =
 export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
-  const [edited, setEdited] = useState<readonly Line[] | null>(null);
-  const lines = edited ?? program.questions.map(lineOf);
+  const { lines, from, isOutdated, edit, forget, keep } = useEdited(program.questions);
   const save = useChange("setQuestions", STALE);
-  const isChanged =
-    lines.length !== program.questions.length ||
-    lines.some(({ id, text }, index) => {
-      const stored = program.questions[index]!;
-      return stored.id !== id || stored.text !== text.trim();
-    });
+  const reread = useReread();
+  const isChanged = !asksSame(lines, program.questions);
   const submit = async () => {
     const questions = lines.map(({ id, text }) => ({ text, ...(id !== undefined && { id }) }));
-    await save.mutateAsync({ programId: program.id, questions });
-    setEdited(null);
+    try {
+      await save.mutateAsync({ programId: program.id, questions, from });
+    } catch (error) {
+      if (isConflict(error)) await reread(STALE);
+      return;
+    }
+    forget();
     await notify(t("listing.questions.saved"));
+  };
+  const choose = (choice: () => void) => () => {
+    save.reset();
+    choice();
   };
   return (
     <Card
@@ -58,7 +107,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged) void submit().catch(() => {});
+          if (isChanged && !isOutdated) void submit();
         }}
       >
         <Stack gap="md">
@@ -67,25 +116,53 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               {t("listing.questions.none")}
             </Text>
           )}
-          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={setEdited} />
+          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={edit} />
           {save.error !== null && <Failure error={save.error} />}
+          {isOutdated && (
+            <ChangedMeanwhile
+              title={t("listing.questions.changed")}
+              onTheirs={choose(forget)}
+              onOwn={choose(keep)}
+            >
+              <Theirs questions={program.questions} />
+            </ChangedMeanwhile>
+          )}
           <Group justify="space-between">
             <GatedButton
               needs="owner"
               variant="default"
               leftSection={<Icon name="plus" size={14} />}
               disabled={lines.length >= MOST_QUESTIONS}
-              onClick={() => setEdited([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
+              onClick={() => edit([...lines, { key: crypto.randomUUID(), id: undefined, text: "" }])}
             >
               {t("listing.questions.add")}
             </GatedButton>
-            <GatedButton needs="owner" type="submit" ml="auto" disabled={!isChanged} loading={save.isPending}>
+            <GatedButton
+              needs="owner"
+              type="submit"
+              ml="auto"
+              disabled={!isChanged || isOutdated}
+              loading={save.isPending}
+            >
               {t("listing.questions.save")}
             </GatedButton>
           </Group>
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** What somebody else has saved. */
+function Theirs({ questions }: { questions: readonly Question[] }) {
+  const { t } = useTranslation();
+  if (questions.length === 0) return <Text size="sm">{t("listing.questions.removed")}</Text>;
+  return (
+    <ol>
+      {questions.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ol>
   );
 }
 

@@ -11,6 +11,7 @@ import balance from "./balance.json" with { type: "json" };
 import bank from "./bank.json" with { type: "json" };
 import batches from "./batches.json" with { type: "json" };
 import bulk from "./bulk.json" with { type: "json" };
+import changedMeanwhile from "./changed-meanwhile.json" with { type: "json" };
 import changes from "../changes.json" with { type: "json" };
 import clicks from "./clicks.json" with { type: "json" };
 import events from "./events.json" with { type: "json" };
@@ -69,6 +70,7 @@ export const screenWords = {
   bank,
   batches,
   bulk,
+  changedMeanwhile,
   changes,
   clicks,
   events,

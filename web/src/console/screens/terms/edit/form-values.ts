@@ -182,3 +182,12 @@ export function mistakesIn(values: TermsValues, digits: number): Mistakes {
     else if (all.filter((other) => other.trim() === name.trim()).length > 1) mistakes[field] = "twice";
   }
 }
+
+/** The same edits of other terms: what was edited stays, anything else is theirs. */
+export function rebased(initial: TermsValues, values: TermsValues, theirs: TermsValues): TermsValues {
+  const edited = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(initial[field as keyof TermsValues]),
+  );
+  const trafficRules = { ...theirs.trafficRules, ...changedRules(initial.trafficRules, values.trafficRules) };
+  return { ...theirs, ...Object.fromEntries(edited), trafficRules };
+}

@@ -1,7 +1,10 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { type Input, useChange } from "../../../../api/change.ts";
+import { isConflict } from "../../../../api/changes.ts";
 import type { Result } from "../../../../api/console.ts";
+import { useReread } from "../../../../api/reread.ts";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Dialog } from "../../../../kit/layout/dialog.tsx";
 import { useOpen } from "../../../../kit/navigate.ts";
@@ -37,6 +40,7 @@ export function PreviewDialog({
   const publish = useChange("publishTerms", STALE_AFTER_TERMS);
   const readAgain = () => preview.mutate(input);
   useEachMinute((isByItself) => preview.mutate({ ...input, isUnattended: isByItself }));
+  useTheirs(preview.error ?? publish.error);
   const confirm = async () => {
     await publish.mutateAsync(input);
     open(paths.terms(program.id));
@@ -65,6 +69,15 @@ export function PreviewDialog({
       </Stack>
     </Dialog>
   );
+}
+
+/** Reads the terms again once they turn out to be others than those that were edited; the form then shows them. */
+function useTheirs(error: unknown): void {
+  const reread = useEffectEvent(useReread());
+  const isOutdated = isConflict(error);
+  useEffect(() => {
+    if (isOutdated) void reread(STALE_AFTER_TERMS);
+  }, [isOutdated]);
 }
 
 function Outcome({ outcome, currency }: { outcome: Published; currency: string }) {

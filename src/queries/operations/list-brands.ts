@@ -56,12 +56,11 @@ export interface OperatorProgram extends Readonly<RowOf<typeof PROGRAM> & RowOf<
   readonly availableCents: number;
 }
 
-const MOST_PROGRAMS = 200;
-
 /**
- * Programs by brand and name. A null skips a filter.
+ * A page of all programs, by brand and name, one row longer than the page. A null skips a filter.
  *
  * @param filter.search part of the slug, or of the program's or brand's name
+ * @param page begins after a program's id: names are too long for a cursor. Programs are never removed.
  */
 export function listProgramsOfAll(
   sql: Sql,
@@ -70,14 +69,19 @@ export function listProgramsOfAll(
     programId,
     search,
   }: Readonly<{ brandId: string | null; programId: string | null; search: string | null }>,
+  { limit, after }: PageRequest,
 ): Promise<OperatorProgram[]> {
+  const [lastId = null] = after ?? [];
   return sql.rows<OperatorProgram>(
     `select ${PROGRAM}, ${BRAND_NAME}, ${AVAILABLE_OF_PROGRAM}::bigint as "availableCents"
      from program p join brand b on b.id = p.brand_id
      where ($1::text is null or p.brand_id = $1)
        and ($2::text is null or p.name ilike $2 or b.name ilike $2 or p.slug ilike $2)
        and ($3::text is null or p.id = $3)
-     order by b.name, p.name, p.id limit ${MOST_PROGRAMS}`,
-    [brandId, search === null ? null : containing(search), programId],
+       and ($4::text is null or (b.name, p.name, p.id) > (
+         select shown_of.name, shown.name, shown.id from program shown join brand shown_of on shown_of.id = shown.brand_id
+         where shown.id = $4))
+     order by b.name, p.name, p.id limit $5`,
+    [brandId, search === null ? null : containing(search), programId, lastId, limit + 1],
   );
 }

@@ -52,6 +52,31 @@ describe("brands at the desk", () => {
     expect((await desk.get("/brands/brd_unknown")).status).toBe(400);
   });
 
+  // DESK-13, DESK-14
+  test("have all their programs in pages, by brand and name, also where names are alike or long", async () => {
+    const names = ["Alike", "Alike", "Alike", "L".repeat(120)];
+    const brands = [await make.brand({ name: "Twin" }), await make.brand({ name: "Twin" })];
+    for (const { id } of brands) for (const name of names) await make.program(id, { name });
+    const readAll = async (filter: string) => {
+      const read = [];
+      for (let cursor = ""; ;) {
+        const { body } = await desk.get(`/programs?limit=3&${filter}${cursor}`);
+        read.push(...(body.data as { id: string; brandId: string; name: string }[]));
+        if (!body.has_more) return read;
+        cursor = `&cursor=${body.next_cursor}`;
+      }
+    };
+    const found = await readAll("q=twin");
+    expect(found.map(({ name }) => name)).toEqual([...Array<string>(6).fill("Alike"), names[3], names[3]]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(8);
+    const own = await readAll(`brandId=${brands[1]!.id}`);
+    expect(own.map(({ id }) => id)).toEqual(
+      found.filter((program) => program.brandId === brands[1]!.id).map(({ id }) => id),
+    );
+    const all = await readAll("");
+    expect(all.filter((program) => brands.some(({ id }) => id === program.brandId))).toEqual(found);
+  });
+
   // DESK-12
   test("a key of a brand is revoked, and one of another brand is not found", async () => {
     const key = await make.brandKey(brandId, "manager");

@@ -602,17 +602,6 @@ export type GetBrandAnswer = {
   programs: number;
   members: number;
   createdAt: string;
-  programList: {
-    id: string;
-    name: string;
-    slug: string;
-    currency: string;
-    status: string;
-    brandId: string;
-    brandName: string;
-    /** What its deposit has left for payouts. */
-    availableCents: number;
-  }[];
   memberList: {
     id: string;
     name: string;
@@ -651,8 +640,14 @@ export type GetBrandAnswer = {
 };
 
 export interface ListProgramsOfAllInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
   /** Searches the names of program and brand, and the slug, ignoring case. */
   q?: string | undefined;
+  /** Only programs of this brand. */
+  brandId?: string | undefined;
   /** Only this program. */
   programId?: string | undefined;
 }
@@ -667,7 +662,7 @@ export type ListProgramsOfAllAnswer = {
   brandName: string;
   /** What its deposit has left for payouts. */
   availableCents: number;
-}[];
+};
 
 export interface ActivateBrandInput {
   brandId: string;
@@ -1384,7 +1379,7 @@ export interface OpsClient {
   createBrand(input: CreateBrandInput, options?: CallOptions): Promise<CreateBrandAnswer>;
 
   /**
-   * Show a brand: its programs, people, invitations and keys.
+   * Show a brand: its people, invitations and keys.
    *
    * For operators, in a browser.
    */
@@ -1393,11 +1388,11 @@ export interface OpsClient {
   /**
    * List programs across brands, by brand and name.
    *
-   * Up to 200; search narrows them.
-   *
    * For operators, in a browser.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
-  listProgramsOfAll(input?: ListProgramsOfAllInput, options?: CallOptions): Promise<ListProgramsOfAllAnswer>;
+  listProgramsOfAll(input?: ListProgramsOfAllInput, options?: CallOptions): List<ListProgramsOfAllAnswer>;
 
   /**
    * Activate a pending brand, so that its programs are listed.
@@ -1613,7 +1608,7 @@ export const OPS_OPERATIONS = {
   listBrands: { method: "GET", path: "/brands", isList: true },
   createBrand: { method: "POST", path: "/brands", isList: false },
   getBrand: { method: "GET", path: "/brands/{brandId}", isList: false },
-  listProgramsOfAll: { method: "GET", path: "/programs", isList: false },
+  listProgramsOfAll: { method: "GET", path: "/programs", isList: true },
   activateBrand: { method: "POST", path: "/brands/{brandId}/activate", isList: false },
   closeBrand: { method: "POST", path: "/brands/{brandId}/close", isList: false },
   reopenBrand: { method: "POST", path: "/brands/{brandId}/reopen", isList: false },

@@ -95,12 +95,11 @@ const getBrand = endpoint({
   ...deskRead,
   path: "/brands/{brandId}",
   tool: { name: "get_brand" },
-  summary: "Show a brand: its programs, people, invitations and keys",
+  summary: "Show a brand: its people, invitations and keys",
   params: z.strictObject({ brandId: idInPath }),
   query: none,
   response: dataOf(
     brandView.extend({
-      programList: z.array(programView),
       memberList: z.array(
         z.object({
           id: z.string(),
@@ -127,7 +126,6 @@ const getBrand = endpoint({
         programs: 0,
         members: 0,
         createdAt: "2026-11-20T12:00:04.000Z",
-        programList: [],
         memberList: [],
         invitations: [],
         keys: [],
@@ -136,14 +134,12 @@ const getBrand = endpoint({
   },
   async handle({ sql, config, systemClock }, { params: { brandId } }) {
     const brand = await findBrand(sql, brandId);
-    const programs = await listProgramsOfAll(sql, { brandId, programId: null, search: null });
     const members = await listMembers(sql, brandId);
     const invitations = await listInvitationsOf(sql, brandId, systemClock.now());
     const keys = await listBrandKeys(sql, brandId, config.network);
     return {
       data: {
         ...viewBrand(brand),
-        programList: programs.map(viewProgram),
         memberList: members.map(({ id, name, email, role, mayPay, createdAt, lastSeenAt }) => {
           const seenAt = lastSeenAt?.toISOString() ?? null;
           return { id, name, email, role, mayPay, createdAt: createdAt.toISOString(), lastSeenAt: seenAt };
@@ -157,24 +153,33 @@ const getBrand = endpoint({
   },
 });
 
-/** DESK-14. */
+/** DESK-13, DESK-14. */
 const getPrograms = endpoint({
   ...deskRead,
   path: "/programs",
   tool: { name: "list_programs_of_all" },
   summary: "List programs across brands, by brand and name",
-  description: "Up to 200; search narrows them.",
   params: none,
   query: z.strictObject({
+    ...pageQuery,
     q: searchQuery("the names of program and brand, and the slug"),
+    brandId: line(120).optional().describe("Only programs of this brand."),
     programId: line(120).optional().describe("Only this program."),
   }),
-  response: dataOf(z.array(programView)),
-  errors: [],
-  example: { response: { data: [] } },
-  async handle({ sql }, { query: { q = null, programId = null } }) {
-    const programs = await listProgramsOfAll(sql, { brandId: null, programId, search: q });
-    return { data: programs.map(viewProgram) };
+  response: pageOfSchema(programView),
+  errors: ["invalid_cursor"],
+  csv: { name: "programs", row: programView },
+  example: { response: { data: [], has_more: false, next_cursor: null } },
+  handle(deps, { query }) {
+    const { q = null, brandId = null, programId = null } = query;
+    return paginate(deps, {
+      name: "operator_programs",
+      filters: { q, brandId, programId },
+      query,
+      fetch: (page) => listProgramsOfAll(deps.sql, { brandId, programId, search: q }, page),
+      orderOf: ({ id }) => [id],
+      show: viewProgram,
+    });
   },
 });
 

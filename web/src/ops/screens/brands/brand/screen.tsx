@@ -1,20 +1,20 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/ops.ts";
+import { type Result, type Row, useRead, useRows } from "../../../../api/ops.ts";
 import { Copy } from "../../../../kit/actions/copy.tsx";
-import { Card } from "../../../../kit/layout/card.tsx";
+import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { Section } from "../../../../kit/layout/section.tsx";
 import { Link } from "../../../../kit/link.tsx";
-import type { Column } from "../../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useIds, useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
+import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { ChangeButton } from "../../../mends/change-button.tsx";
 import { paths } from "../../../paths.ts";
 import { BrandPeople } from "./brand-people.tsx";
 import { BrandKeys } from "./brand-keys.tsx";
-import { FundsOf } from "./funds-of.tsx";
 
 type Brand = Result<"getBrand">;
 
@@ -46,7 +46,7 @@ export default function BrandScreen() {
       <Await query={brand} lines={8} height={30}>
         {(data) => (
           <>
-            <Programs brand={data} />
+            <Programs brandId={data.id} />
             <BrandPeople brand={data} />
             <BrandKeys brand={data} />
           </>
@@ -86,33 +86,28 @@ function Moves({ brand: { id, name, status } }: { brand: Brand }) {
   ));
 }
 
-function Programs({ brand: { programList } }: { brand: Brand }) {
+function Programs({ brandId }: { brandId: string }) {
   const { t } = useTranslation();
-  const columns: readonly Column<Brand["programList"][number]>[] = [
+  const columns: readonly Column<Row<"listProgramsOfAll">>[] = [
     { id: "name", header: t("brands.program"), cell: ({ name }) => name },
     { id: "status", header: t("brands.status"), cell: ({ status }) => <Status value={status} /> },
     {
       id: "funds",
       header: t("brands.funds"),
       align: "right",
-      cell: ({ id, currency }) => <FundsOf programId={id} currency={currency} />,
+      cell: ({ availableCents, currency }) => <Amount cents={availableCents} currency={currency} />,
     },
   ];
   return (
-    <Card title={t("brands.programs")} flush>
-      {programList.length === 0 ? (
-        <Text size="sm" c="dimmed" className="kit-card-note">
-          {t("brands.noPrograms")}
-        </Text>
-      ) : (
-        <SimpleTable
-          label={t("brands.programs")}
-          rows={programList}
-          columns={columns}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => paths.fundsOf(id)}
-        />
-      )}
-    </Card>
+    <Section title={t("brands.programs")}>
+      <RowList
+        label={t("brands.programs")}
+        rows={useRows("listProgramsOfAll", { brandId })}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => paths.fundsOf(id)}
+        empty={<Empty icon="bank" title={t("brands.noPrograms")} />}
+      />
+    </Section>
   );
 }

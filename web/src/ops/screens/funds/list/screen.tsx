@@ -1,18 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/ops.ts";
+import { type Row, useRows } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
-import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
+import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
-import type { Column } from "../../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { useFromList } from "../../../../kit/navigate.ts";
-import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
-import { paths } from "../../../paths.ts";
+import { MOUNT, paths } from "../../../paths.ts";
 
-type Program = Result<"listProgramsOfAll">[number];
+type Program = Row<"listProgramsOfAll">;
 
 /** Every program, to get to its funds. */
 export default function FundsScreen() {
@@ -31,25 +29,21 @@ export default function FundsScreen() {
     },
   ];
   return (
-    <Page title={t("funds.title")} about={t("funds.about")}>
+    <Page
+      title={t("funds.title")}
+      about={t("funds.about")}
+      actions={<DownloadCsv mount={MOUNT} path="/programs" filters={values} />}
+    >
       <FilterBar filters={[{ name: "q", label: t("funds.search") }]} values={values} onChange={set} />
-      <Await query={useRead("listProgramsOfAll", values)} lines={6} height={30}>
-        {(programs) =>
-          programs.length === 0 ? (
-            <Empty icon="bank" title={t("funds.empty")} />
-          ) : (
-            <Card title={t("funds.programs")} flush>
-              <SimpleTable
-                label={t("funds.title")}
-                rows={programs}
-                columns={columns}
-                keyOf={({ id }) => id}
-                hrefOf={({ id }) => fromList(paths.fundsOf(id))}
-              />
-            </Card>
-          )
-        }
-      </Await>
+      <RowList
+        label={t("funds.title")}
+        rows={useRows("listProgramsOfAll", values)}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => fromList(paths.fundsOf(id))}
+        hasFilters
+        empty={<Empty icon="bank" title={t("funds.empty")} />}
+      />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Input, type Result, useChange, usePreview, useRead } from "../../../../api/ops.ts";
+import { type Input, type Row, useChange, usePreview, useRead } from "../../../../api/ops.ts";
 import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { minorFrom } from "../../../../kit/amounts/typed-amount.ts";
@@ -10,7 +10,7 @@ import { notify } from "../../../../kit/notices.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
 
 type Kind = "deposit" | "withdrawal";
-type Program = Result<"listProgramsOfAll">[number];
+type Program = Row<"listProgramsOfAll">;
 type Movement = Input<"recordWithdrawal">;
 
 const OPERATIONS = { deposit: "recordDeposit", withdrawal: "recordWithdrawal" } as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Result, type Row, useRead, useRows } from "../../../../api/ops.ts";
+import { type Row, useRead, useRows } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { Section } from "../../../../kit/layout/section.tsx";
@@ -14,15 +14,16 @@ import { Moment } from "../../../../kit/time/moment.tsx";
 import { MOUNT, paths } from "../../../paths.ts";
 import { MoveFunds } from "./move-funds.tsx";
 
-type Program = Result<"listProgramsOfAll">[number];
+type Program = Row<"listProgramsOfAll">;
 
 /** A program's funds, and the deposits and withdrawals behind them. */
 export default function ProgramFundsScreen() {
   const { t } = useTranslation();
   const { programId = "" } = useIds();
   const wayBack = useWayBack();
-  const programs = useRead("listProgramsOfAll", { programId });
-  const program = programs.data?.[0];
+  const { data, error, refetch } = useRows("listProgramsOfAll", { programId });
+  const found = data?.pages[0]?.data;
+  const program = found?.[0];
   return (
     <Page
       title={program?.name ?? t("funds.title")}
@@ -41,12 +42,12 @@ export default function ProgramFundsScreen() {
         </Link>
       }
     >
-      <Await query={programs} lines={6} height={40}>
-        {([found]) =>
-          found === undefined ? (
+      <Await query={{ data: found, error, refetch }} lines={6} height={40}>
+        {([known]) =>
+          known === undefined ? (
             <Empty icon="bank" title={t("funds.empty")} />
           ) : (
-            <ProgramFunds program={found} />
+            <ProgramFunds program={known} />
           )
         }
       </Await>

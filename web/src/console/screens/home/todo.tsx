@@ -1,10 +1,11 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/console.ts";
 import { Icon, type IconName } from "../../../kit/icons.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
-import { useFormats } from "../../../kit/formats.tsx";
+import { type Formats, useFormats } from "../../../kit/formats.tsx";
 import { Ago, Timer } from "../../../kit/time/moment.tsx";
 import { countedFrom } from "../../events/counted-from.ts";
 import { type Paths, usePaths } from "../../paths.ts";
@@ -110,17 +111,17 @@ function useItems({ programs, mostCounted, now }: TodoData): Item[] {
         since: name === "salesInDispute" ? program.firstDisputeAt : null,
       })),
   );
-  const single = programs.flatMap((program) => singleItems(program, paths, t));
+  const single = programs.flatMap((program) => singleItems(program, paths, t, money));
   return [...single, ...counted];
 }
 
 /** What a program has at most one of. */
-function singleItems(program: ProgramTodo, paths: Paths, t: (key: string) => string): Item[] {
-  const { programId: id, programName, funds, setup, scheduledChange } = program;
+function singleItems(program: ProgramTodo, paths: Paths, t: TFunction, money: Formats["money"]): Item[] {
+  const { programId: id, programName, currency, funds, setup, scheduledChange } = program;
   const item = (name: string, icon: IconName, href: string, dueAt: string | null): Item => ({
     key: `${name} ${id}`,
     icon,
-    text: t(`home.kinds.${name}`),
+    text: t(`home.kinds.${name}`, { amount: money(funds.shortfallCents, currency) }),
     program: programName,
     href,
     dueAt,
@@ -128,7 +129,8 @@ function singleItems(program: ProgramTodo, paths: Paths, t: (key: string) => str
   });
   return [
     ...(funds.shortfallCents > 0
-      ? [item("shortOfFunds", "bank", paths.funding(id), program.nextPayoutAt)]
+      ? // Without a countdown to the next payout day: what is missing is not missing for that day alone.
+        [item("shortOfFunds", "bank", paths.funding(id), null)]
       : []),
     ...(setup.isDone ? [] : [item("setup", "settings", paths.setup(id), null)]),
     ...(scheduledChange === null

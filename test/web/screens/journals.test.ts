@@ -41,4 +41,28 @@ describeHere("the journals", () => {
     const amounts = first.body.data.map((line: Record<string, string>) => line["*Amount"]);
     expect(amounts).toEqual(["500.00", "-500.00"]);
   });
+
+  // PAYOUT-23
+  test("of another program keep their accounts, unless all programs are to have the same", async () => {
+    const { brand, program } = await payoutWorld(api.deps);
+    const other = await make.program(brand.id);
+    const path = `${program.id}/reports`;
+    const page = await openScreen({ browser, api, make }, brand.id, path, { mayPay: true });
+    const viewer = await openConsole(api, make, brand.id);
+    const bankOf = async ({ id }: { id: string }) =>
+      (await viewer.get(`/programs/${id}/journal-accounts`)).body.data.accounts.bank as string;
+    const usual = await bankOf(other);
+    const dialog = page.getByRole("dialog", { name: "Accounts" });
+    const save = async (bank: string, isForAll: boolean) => {
+      await page.getByRole("button", { name: "Accounts" }).click();
+      await dialog.getByLabel("Your bank account").fill(bank);
+      if (isForAll) await dialog.getByLabel("Use these accounts for all of your programs").check();
+      await dialog.getByRole("button", { name: "Save accounts" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await save("1200", false);
+    expect([await bankOf(program), await bankOf(other)]).toEqual(["1200", usual]);
+    await save("1300", true);
+    expect([await bankOf(program), await bankOf(other)]).toEqual(["1300", "1300"]);
+  });
 });

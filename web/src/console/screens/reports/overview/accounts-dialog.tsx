@@ -29,12 +29,15 @@ const HINTS = {
   taxRate: "journals.hint.taxRate",
 } as const;
 
-/** The accounts of the brand's own books, which the journals name. */
+/**
+ * The accounts of the brand's own books, which the journals of this program name. Those of the other programs may be
+ * others, so that they are replaced only if that is asked for.
+ */
 export function AccountsDialog({ accounts, onClose }: { accounts: Accounts; onClose: () => void }) {
   const { t } = useTranslation();
   const programId = useProgramId();
   const [values, setValues] = useState(accounts);
-  const [isForAllPrograms, setIsForAllPrograms] = useState(true);
+  const [isForAllPrograms, setIsForAllPrograms] = useState(false);
   const set = useChange("setJournalAccounts", ["getJournalAccounts"]);
   const save = async () => {
     await set.mutateAsync({ programId, accounts: values, isForAllPrograms });

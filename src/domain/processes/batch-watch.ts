@@ -16,8 +16,8 @@ const PAUSES: Readonly<Record<BatchStage, { readonly leastMs: number; readonly m
 };
 
 /**
- * How long to wait before a batch is polled again: a tenth of its age, within bounds. A poll counts all its payouts, so
- * a batch that takes long, or has many, is counted ever more rarely. PAYOUT-29.
+ * How long to wait before a batch is polled again: a tenth of its age, within bounds, so that one that takes long is
+ * polled ever more rarely. PAYOUT-29.
  *
  * @param ageMs since the batch was opened
  * @returns milliseconds

@@ -1,8 +1,7 @@
-import { columns, type RowOf } from "../../db/columns.ts";
-import { Payout } from "../../db/entities/payout.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { BatchStage } from "../../domain/processes/batch-watch.ts";
-import { batchSummaryOf, summaryBucketOf, type BatchSummary } from "../../domain/payouts/payout.ts";
+import { batchSummaryOf, transferCountsOf, type BatchSummary } from "../../domain/payouts/payout.ts";
+import { readBatchParts } from "./batch-parts.ts";
 
 /** A payout `y` whose money is under way: over a rail, or by a bank transfer still to be made and marked. */
 export const IS_UNDER_WAY = `y.status = 'pending' and y.rail_state is distinct from 'needs_attention'`;
@@ -24,23 +23,24 @@ export interface BatchProgress {
   readonly summary: BatchSummary;
 }
 
-const STATE = columns(Payout, "y", ["status", "method", "railState"]);
-
+/**
+ * Reads no payouts but held ones, whatever the size of the batch: it counts by the kept sums, and whether one is being
+ * sent it finds among the payouts of that moment which have something to do.
+ */
 export async function readBatchProgress(sql: Sql, batchId: string): Promise<BatchProgress> {
-  const rows = await sql.rows<RowOf<typeof STATE> & { payouts: number; ageMs: number }>(
-    `select ${STATE}, count(*) as payouts,
-       extract(epoch from service_now() - min(y.created_at))::double precision * 1000 as "ageMs"
-     from payout y where y.batch_id = $1
-     group by y.status, y.method, y.rail_state`,
+  // Asked before counting: a batch that ends in between is then found at its end, and not in transit.
+  const batch = await sql.row<{ isBeingSent: boolean; ageMs: number }>(
+    `select extract(epoch from service_now() - b.created_at)::double precision * 1000 as "ageMs",
+       exists (select from payout y
+         where y.created_at = b.created_at and y.batch_id = b.id
+           and y.status = 'pending' and y.rail_state in ('queued', 'submitted')) as "isBeingSent"
+     from payout_batch b where b.id = $1`,
     [batchId],
   );
-  const summary = batchSummaryOf(rows);
-  const isBeingSent = rows.some(
-    (row) => summaryBucketOf(row) === "sending" && row.railState !== "in_transit",
-  );
-  const isUnderWay = rows.some((row) => row.status === "pending" && row.railState !== "needs_attention");
-  const ageMs = Math.max(0, ...rows.map((row) => row.ageMs));
-  const atRail = isBeingSent ? "isBeingSent" : "isInTransit";
+  const parts = await readBatchParts(sql, [batchId]);
+  const summary = batchSummaryOf(parts);
+  const isUnderWay = summary.sending > 0 || transferCountsOf(parts).open > 0;
+  const atRail = batch?.isBeingSent === true ? "isBeingSent" : "isInTransit";
   const stage = summary.sending > 0 ? atRail : "isByBankTransfer";
-  return { stage: isUnderWay ? stage : null, ageMs, summary };
+  return { stage: isUnderWay ? stage : null, ageMs: Math.max(0, batch?.ageMs ?? 0), summary };
 }

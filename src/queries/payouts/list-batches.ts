@@ -1,6 +1,5 @@
 import { columns, type RowOf } from "../../db/columns.ts";
-import { PayoutBatchSum } from "../../db/entities/batch-sum.ts";
-import { Payout, PayoutBatch } from "../../db/entities/payout.ts";
+import { PayoutBatch } from "../../db/entities/payout.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -14,6 +13,7 @@ import {
   type TransferCounts,
 } from "../../domain/payouts/payout.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { readBatchParts, type BatchPart } from "./batch-parts.ts";
 import { heldAmounts, PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "./payout-row.ts";
 
 const BATCH = columns(PayoutBatch, "b", ["id", "programId", "createdAt"]);
@@ -88,52 +88,19 @@ export async function findBatch(sql: Sql, brandId: string, batchId: string): Pro
   return { ...batch, firstPayouts: await withHeldAmounts(sql, payouts) };
 }
 
-const STATE = columns(Payout, "k", ["batchId", "status", "method"]);
-const ATTENTION = columns(PayoutBatchSum, "k", ["needsAttention"]);
-
-interface BatchPart extends Readonly<RowOf<typeof STATE> & RowOf<typeof ATTENTION>> {
-  readonly payouts: number;
-  readonly amountCents: number;
-  readonly partnerIds: readonly string[] | null;
-}
-
 /** What a batch's payouts add up to; a held one counts with what it would pay now. */
 export async function totalOfBatch(sql: Sql, batch: { readonly id: string }): Promise<number> {
   const [whole] = await withSummaries(sql, [batch]);
   return whole!.totalCents;
 }
 
-/**
- * The payouts of batches `$1` as parts `k`: from the sums, whatever their number; held ones one by one, and those of a
- * batch that is not filled in yet.
- */
-const PARTS = `unnest($1::text[]) as b (id)
-     left join payout_batch_fill f on f.batch_id = b.id
-     cross join lateral (
-       select s.batch_id, s.status, s.method, s.needs_attention, s.payouts, s.amount_cents, null as partner_id
-       from payout_batch_sum s where s.batch_id = b.id and f.batch_id is null
-       union all
-       select c.batch_id, c.status, c.method, c.needs_attention, c.payouts, c.amount_cents, null
-       from payout_batch_change c where c.batch_id = b.id and f.batch_id is null
-       union all
-       select y.batch_id, y.status, y.method, false, 1, 0, y.partner_id
-       from payout y where y.batch_id = b.id and y.status = 'held'
-       union all
-       select y.batch_id, y.status, y.method, y.rail_state is not distinct from 'needs_attention', 1, y.amount_cents, null
-       from payout y where y.batch_id = b.id and y.status <> 'held' and f.batch_id is not null
-     ) k`;
-
 async function withSummaries<Batch extends { readonly id: string }>(
   sql: Sql,
   batches: readonly Batch[],
 ): Promise<(Batch & Omit<BatchRow, keyof BareBatch>)[]> {
-  const parts = await sql.rows<BatchPart>(
-    `select ${STATE}, ${ATTENTION}, sum(k.payouts)::integer as payouts,
-       sum(k.amount_cents)::bigint as "amountCents",
-       array_agg(k.partner_id) filter (where k.status = 'held') as "partnerIds"
-     from ${PARTS}
-     group by k.batch_id, k.status, k.method, k.needs_attention`,
-    [batches.map(({ id }) => id)],
+  const parts = await readBatchParts(
+    sql,
+    batches.map(({ id }) => id),
   );
   const held = await heldAmounts(
     sql,
@@ -146,11 +113,7 @@ async function withSummaries<Batch extends { readonly id: string }>(
   return batches.map((batch) => {
     const ownParts = parts
       .filter(({ batchId }) => batchId === batch.id)
-      .map((part) => ({
-        ...part,
-        amountCents: amountOf(part),
-        railState: part.needsAttention ? ("needs_attention" as const) : null,
-      }));
+      .map((part) => ({ ...part, amountCents: amountOf(part) }));
     return {
       ...batch,
       payouts: ownParts.reduce((sum, { payouts }) => sum + payouts, 0),

@@ -28,6 +28,8 @@ const MET_BY_THE_FORMER: readonly (readonly [rule: RegExp, why: string])[] = [
     /^payout: CREATE TRIGGER (payout|payout_change)_is_counted /,
     "refuses nothing: keeps payout_batch_change",
   ],
+  [/^order_dispute: CREATE TRIGGER dispute_is_placed /, "refuses nothing: keeps undecided_in"],
+  [/^rail_difference: CREATE TRIGGER difference_is_placed /, "refuses nothing: keeps open_in"],
   [/^ledger_entry: CREATE TRIGGER ledger_entry_is_referring /, "refuses what foreign keys refused before"],
   [
     /^(conversion|partner|payout|program): CREATE TRIGGER \w+_is_kept /,

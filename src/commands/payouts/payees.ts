@@ -11,7 +11,7 @@ import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import { payablesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
-import { disputedPayables, IN_DISPUTE } from "../../queries/payouts/disputed-payables.ts";
+import { disputedPayables, inDispute, OF_PARTNERS } from "../../queries/payouts/disputed-payables.ts";
 import { taxFormMissing } from "../../queries/tax-forms/tax-form-missing.ts";
 import { wasNotPayable, wasPayableAt } from "../../queries/payouts/payable-at.ts";
 import { keepLongAdvice } from "./keep-long-advice.ts";
@@ -116,7 +116,7 @@ async function copyPayableLines(
 ): Promise<void> {
   await tx.execute(
     `insert into payable_line (partner_id, conversion_id, kind, sum_cents, payable_at, is_in_dispute)
-     select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${IN_DISPUTE})
+     select l.partner_id, l.conversion_id, l.kind, l.open_cents, l.payable_at, l.conversion_id in (${inDispute(OF_PARTNERS)})
      from open_line l
      where l.partner_id = any($1::text[]) and l.payable_at <= $2 and l.open_cents <> 0
        and l.conversion_id not in (${PAYABLE_SINCE})

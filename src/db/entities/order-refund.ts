@@ -48,6 +48,8 @@ const OrderDisputeSchema = defineEntity({
     heldCents: p.bigint("number").nullable(),
     openedAt: p.datetime(3).defaultRaw("service_now()"),
     updatedAt: p.datetime(3),
+    /** The program, as long as it is undecided; null after that. The database keeps it. */
+    undecidedIn: p.text().nullable(),
   },
   uniques: [{ name: "order_dispute_ref_key", properties: ["saleOrderId", "disputeRef"] }],
   indexes: [
@@ -58,6 +60,11 @@ const OrderDisputeSchema = defineEntity({
       where: "status in ('open', 'withdrawn')",
     },
     { name: "order_dispute_ref_index", properties: ["disputeRef"] },
+    {
+      name: "order_dispute_undecided_in_index",
+      properties: ["undecidedIn"],
+      where: "undecided_in is not null",
+    },
   ],
   checks: [
     { name: "order_dispute_amount_check", expression: "amount_cents >= 0" },

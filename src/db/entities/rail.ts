@@ -97,6 +97,8 @@ const RailDifferenceSchema = defineEntity({
     acceptedAt: p.datetime(3).nullable(),
     note: p.text().nullable(),
     resolvedAt: p.datetime(3).nullable(),
+    /** The payout's program, as long as it is open; null after that, and without a payout. The database keeps it. */
+    openIn: p.text().nullable(),
   },
   uniques: [
     {
@@ -105,7 +107,14 @@ const RailDifferenceSchema = defineEntity({
       where: "resolved_at is null",
     },
   ],
-  indexes: [{ name: "rail_difference_payout_index", properties: ["payoutId"] }],
+  indexes: [
+    { name: "rail_difference_payout_index", properties: ["payoutId"] },
+    {
+      name: "rail_difference_open_in_index",
+      properties: ["openIn", "id"],
+      where: "open_in is not null",
+    },
+  ],
   checks: [{ name: "rail_difference_accepted_has_note", expression: "accepted_at is null = note is null" }],
 });
 

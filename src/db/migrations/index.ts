@@ -71,9 +71,10 @@ import { WithoutTheHistory } from "./0076-without-the-history.ts";
 import { TotalsOfBatches } from "./0077-totals-of-batches.ts";
 import { LeftoversThatFail } from "./0078-leftovers-that-fail.ts";
 import { ErasuresInPages } from "./0079-erasures-in-pages.ts";
-import { LongAdvice } from "./0081-long-advice.ts";
 import { BatchesUnderWay } from "./0082-batches-under-way.ts";
 import { LeadOfTheRelays } from "./0083-lead-of-the-relays.ts";
+import { LongAdvice } from "./0081-long-advice.ts";
+import { OpenMattersByProgram } from "./0084-open-matters-by-program.ts";
 import { RoundsOfTheWorkers } from "./0086-rounds-of-the-workers.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
@@ -154,5 +155,6 @@ export const MIGRATIONS = [
   { name: "0081-long-advice", class: LongAdvice },
   { name: "0082-batches-under-way", class: BatchesUnderWay },
   { name: "0083-lead-of-the-relays", class: LeadOfTheRelays },
+  { name: "0084-open-matters-by-program", class: OpenMattersByProgram },
   { name: "0086-rounds-of-the-workers", class: RoundsOfTheWorkers },
 ];

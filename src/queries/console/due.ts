@@ -93,7 +93,7 @@ const AFTER_CUTOFF = `
 
 const PARTS = `
   select "partnerId", payable, 0, 0, 0 from (${payablesWhere("= p.id")}) b
-  union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("l.program_id = p.id")}) d
+  union all select "partnerId", 0, cents, 0, 0 from (${disputedWhere("= p.id")}) d
   union all select partner_id, 0, 0, cents, 0 from (${AFTER_CUTOFF}) s (partner_id, cents)
   union all select "partnerId", 0, 0, 0, "amountCents" from (${maturingWhere({
     programIs: "= p.id",

@@ -123,21 +123,25 @@ const COUNTS: Readonly<Record<keyof TodoCounts, string>> = {
 };
 
 /**
- * The undecided disputes, and the open differences of rails, by program of the brand. There are few of either, so each
- * is found once, by the index of those that are open, and not once for each program.
+ * The undecided disputes, and the open differences of rails, by program of the brand: each found once, by the index of those
+ * that are open in its program.
  */
 const OPEN_BY_PROGRAM = `
   disputed as materialized (
     select c.program_id, least(count(distinct c.id), ${MOST_COUNTED}) as sales,
       sum(d.amount_cents)::bigint as "disputedCents", min(d.opened_at) as "firstDisputeAt"
-    from order_dispute d join conversion c on c.sale_order_id = d.sale_order_id
-    where ${UNDECIDED} and c.brand_id = $1 and not c.is_test
+    from program own
+    join order_dispute d on d.undecided_in = own.id
+    join conversion c on c.sale_order_id = d.sale_order_id
+    where ${UNDECIDED} and own.brand_id = $1 and c.brand_id = $1 and not c.is_test
     group by c.program_id
   ),
   differing as materialized (
     select y.program_id, least(count(*), ${MOST_COUNTED}) as differences
-    from rail_difference d join payout y on y.id = d.payout_id
-    where ${IS_OPEN_DIFFERENCE} and y.brand_id = $1
+    from program own
+    join rail_difference d on d.open_in = own.id
+    join payout y on y.id = d.payout_id
+    where ${IS_OPEN_DIFFERENCE} and own.brand_id = $1 and y.brand_id = $1
     group by y.program_id
   )`;
 

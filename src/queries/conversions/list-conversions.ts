@@ -19,7 +19,7 @@ export interface ConversionFilter {
 /** The sales of the program in dispute: few, so they are found from their disputes, before the list's own range. */
 const IN_DISPUTE = `c.id = any(array(
   select s.id from order_dispute d join conversion s on s.sale_order_id = d.sale_order_id
-  where ${UNDECIDED} and s.program_id = $2 and not s.is_test))`;
+  where ${UNDECIDED} and d.undecided_in = $2 and s.program_id = $2 and not s.is_test))`;
 
 /**
  * A page of a program's conversions, newest first, one row longer than the page. The caller has checked that the

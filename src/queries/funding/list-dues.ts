@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 import { addDays } from "../../domain/calendar/calendar.ts";
 import { type Due, FORECAST_DAYS, payoutDues } from "../../domain/balances/funding.ts";
 import { payablesWhere } from "../balances/partner-balances.ts";
-import { disputedWhere, IN_DISPUTE } from "../payouts/disputed-payables.ts";
+import { disputedWhere, inDispute } from "../payouts/disputed-payables.ts";
 import { termsInForceAt } from "../programs/terms.ts";
 
 /**
@@ -40,7 +40,7 @@ const DUE_NOW = `
   select case when b."isMaturing" then b."partnerId" end as "partnerId", sum(b.payable)::bigint as "payableCents"
   from (
     select "partnerId", payable, "partnerId" in (select unnest($2::text[])) as "isMaturing"
-    from (${payablesWhere(OF_BRAND, disputedWhere(`l.program_id ${OF_BRAND}`))}) p
+    from (${payablesWhere(OF_BRAND, disputedWhere(OF_BRAND))}) p
   ) b
   where (b."isMaturing" or b.payable >= $3 and b.payable > 0)
     and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id
@@ -107,7 +107,7 @@ export function maturingWhere(between: MaturingBetween): string {
     where program_id ${between.programIs} and bucket = 'approved' and period > ${today} and period < ${lastDay}
     union all ${inHold(between, "", today, `l.payable_at < ${startOf(`${today} + 1`)}`)}
     union all ${inHold(between, "", lastDay, `l.payable_at >= ${startOf(lastDay)} and ${lastDay} > ${today}`)}
-    union all ${inHold(between, "-", "day_number(l.payable_at)", `l.conversion_id in (${IN_DISPUTE})`)}
+    union all ${inHold(between, "-", "day_number(l.payable_at)", `l.conversion_id in (${inDispute(between.programIs)})`)}
   )
   select ${PARTNER}, max(due_at) as "dueAt", sum(cents)::bigint as "amountCents"
   from due

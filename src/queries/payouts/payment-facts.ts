@@ -8,7 +8,7 @@ import type { PayoutSchedule } from "../../domain/payouts/payout-schedule.ts";
 import type { PayoutMethod } from "../../domain/payouts/payout.ts";
 import { statusInForce } from "../partners/status-in-force.ts";
 import { taxFormMissing } from "../tax-forms/tax-form-missing.ts";
-import { IN_DISPUTE } from "./disputed-payables.ts";
+import { inDispute } from "./disputed-payables.ts";
 
 const PARTNER = columns(Partner, "m", { partnerId: "id", brandId: "brandId", programId: "programId" });
 const PROGRAM = columns(Program, "p", ["nextPayoutAt"]);
@@ -56,7 +56,7 @@ export async function listPaymentFacts(
          select 1 from payout o where o.partner_id = m.id and o.status = 'held' and o.reason = 'funding_short')
          as "isHeldForFunding", ${PARTNER}, ${PROGRAM}, b.status = 'closed' as "isBrandClosed",
        (select coalesce(sum(l.open_cents), 0)::bigint from open_line l
-        where l.conversion_id in (${IN_DISPUTE}) and l.partner_id = m.id and l.payable_at <= clock.now)
+        where l.conversion_id in (${inDispute("= m.program_id")}) and l.partner_id = m.id and l.payable_at <= clock.now)
          as "disputedCents",
        (select l.payable_at from open_line l
         where l.partner_id = m.id and l.payable_at > clock.now and l.open_cents > 0

@@ -64,6 +64,7 @@ export function listPayoutDifferences(sql: Sql, brandId: string): Promise<Payout
      join payout y on y.id = d.payout_id
      join program p on p.id = y.program_id
      where ${IS_OPEN_DIFFERENCE} and y.brand_id = $1
+       and d.open_in in (select id from program where brand_id = $1)
      order by d.id
      limit ${MOST_DIFFERENCES}`,
     [brandId],

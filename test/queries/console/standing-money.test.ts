@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Sql } from "../../../src/db/sql.ts";
-import { readTodo } from "../../../src/queries/console/todo.ts";
+import { readDue } from "../../../src/queries/console/due.ts";
+import { MOST_COUNTED, readTodo } from "../../../src/queries/console/todo.ts";
 import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
+import { listDues } from "../../../src/queries/funding/list-dues.ts";
+import { disputedPayables } from "../../../src/queries/payouts/disputed-payables.ts";
+import { listPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { listPayoutDifferences } from "../../../src/queries/payouts/rail-differences.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
@@ -20,53 +24,71 @@ const ROWS = 20_000;
 /** One of so many is open. */
 const OPEN_OF = 1_000;
 const OPEN = ROWS / OPEN_OF;
+/** Another brand has as many sales, and each is disputed and differs from its rail. */
+const OTHERS = 5_000;
 let scene: SellingScene;
+let other: SellingScene;
 beforeAll(async () => {
   scene = await sellingScene(make);
-  const { program, seller } = scene;
-  const { sql } = api.deps;
-  await fillSales(api.deps, program, seller.id, ROWS);
-  await fillRows(
-    sql,
-    ROWS,
-    `insert into sale_order (program_id, order_ref, created_at)
-     select $3, 'bulk-' || n, service_now() from generate_series($1::int, $2::int) n`,
-    [program.id],
-  );
-  await fillRows(
-    sql,
-    ROWS,
-    `with linked as (
-       update conversion c set sale_order_id = o.id from sale_order o
-       where o.program_id = $3 and c.program_id = $3 and o.order_ref = c.external_ref
-         and substr(c.id, 5)::numeric between $1::int and $2::int
-       returning c.sale_order_id as id, substr(c.id, 5)::numeric as n
-     )
-     insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
-     select id, 'dp', case when n % ${OPEN_OF} = 0 then 'open' else 'won' end, 100, service_now() from linked`,
-    [program.id],
-  );
-  await fillRows(
-    sql,
-    ROWS,
-    `with paid as (
-       insert into payout (id, batch_id, program_id, brand_id, partner_id, amount_cents, currency, method, status,
-         created_at, updated_at)
-       select 'pay_' || lpad(n::text, 26, '0'), $3, $4, $5, $6, 5, 'USD', 'sandbox', 'paid', service_now(), service_now()
-       from generate_series($1::int, $2::int) n
-       returning id, substr(id, 5)::numeric as n
-     )
-     insert into rail_difference (rail, kind, subject, payout_id, message, found_at, seen_at, resolved_at)
-     select 'sandbox', 'paid_twice', id, id, 'differs', now(), now(), case when n % ${OPEN_OF} <> 0 then now() end
-     from paid`,
-    [await sales.batch(program), program.id, program.brandId, seller.id],
-  );
-  for (const table of ["conversion", "sale_order", "order_dispute", "payout", "rail_difference"]) {
+  other = await sellingScene(make);
+  await fillOpen(scene, "", ROWS, OPEN_OF);
+  await fillOpen(other, "OTHER", OTHERS, 1);
+  for (const table of [
+    "conversion",
+    "sale_order",
+    "order_dispute",
+    "payout",
+    "rail_difference",
+    "open_line",
+  ]) {
     await asOwner(api, `analyze ${table}`);
   }
 });
 
+/** Sales and payouts with a dispute and a difference each, of which one of `openOf` is open. */
+async function fillOpen(
+  { program, seller }: SellingScene,
+  idPrefix: string,
+  count: number,
+  openOf: number,
+): Promise<void> {
+  const fill = (statement: string, parameters: readonly unknown[]) =>
+    fillRows(api.deps.sql, count, statement, [idPrefix, ...parameters]);
+  await fillSales(api.deps, program, seller.id, count, idPrefix);
+  await fill(
+    `insert into sale_order (program_id, order_ref, created_at)
+     select $4, 'bulk-' || n, service_now() from generate_series($1::int, $2::int) n where $3::text is not null`,
+    [program.id],
+  );
+  await fill(
+    `with linked as (
+       update conversion c set sale_order_id = o.id from sale_order o
+       where o.program_id = $4 and c.program_id = $4 and o.order_ref = c.external_ref
+         and substr(c.id, 5 + length($3::text))::numeric between $1::int and $2::int
+       returning c.sale_order_id as id, substr(c.id, 5 + length($3::text))::numeric as n
+     )
+     insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
+     select id, 'dp', case when n % $5::int = 0 then 'open' else 'won' end, 100, service_now() from linked`,
+    [program.id, openOf],
+  );
+  await fill(
+    `with paid as (
+       insert into payout (id, batch_id, program_id, brand_id, partner_id, amount_cents, currency, method, status,
+         created_at, updated_at)
+       select 'pay_' || $3 || lpad(n::text, 26 - length($3), '0'), $4, $5, $6, $7, 5, 'USD', 'sandbox', 'paid',
+         service_now(), service_now()
+       from generate_series($1::int, $2::int) n
+       returning id, substr(id, 5 + length($3))::numeric as n
+     )
+     insert into rail_difference (rail, kind, subject, payout_id, message, found_at, seen_at, resolved_at)
+     select 'sandbox', 'paid_twice', id, id, 'differs', now(), now(), case when n % $8::int <> 0 then now() end
+     from paid`,
+    [await sales.batch(program), program.id, program.brandId, seller.id, openOf],
+  );
+}
+
 const NOW = { now: new Date("2030-01-01") };
+const FRIDAY = 5;
 const list = (sql: Sql, { program }: SellingScene, status: "approved" | null, partnerId: string | null) =>
   listConversions(
     sql,
@@ -84,7 +106,19 @@ test.each<[string, readonly string[], (sql: Sql) => Promise<unknown>]>([
     ["rail_difference", "payout"],
     (sql) => listPayoutDifferences(sql, scene.brand.id),
   ],
-])("%s: of what was settled nothing is read", async (_, tables, read) => {
+  ["what is due", ["order_dispute"], (sql) => readDue(sql, scene.brand.id, FRIDAY)],
+  [
+    "the deposit's dues",
+    ["order_dispute"],
+    (sql) => listDues(sql, scene.brand.id, scene.program.id, NOW.now),
+  ],
+  ["why partners are not paid", ["order_dispute"], (sql) => listPaymentFacts(sql, [scene.seller.id])],
+  [
+    "what disputes keep",
+    ["order_dispute"],
+    (sql) => disputedPayables(sql, { partnerIds: [scene.seller.id] }),
+  ],
+])("%s: of what was settled, and of other brands, nothing is read", async (_, tables, read) => {
   const nodes = await planOf(api.deps.sql, read, NOW);
   for (const table of tables) {
     const ofTable = nodes.filter((node) => node["Relation Name"] === table);
@@ -92,4 +126,19 @@ test.each<[string, readonly string[], (sql: Sql) => Promise<unknown>]>([
     expect(ofTable.filter((node) => node["Node Type"] === "Seq Scan")).toEqual([]);
     for (const rows of rowsReadOf(nodes, table)) expect(rows).toBeLessThanOrEqual(OPEN);
   }
+});
+
+test("the to-do counts what is open of the brand, by program", async () => {
+  const openOf = async ({ brand }: SellingScene) => {
+    const { programs } = await readTodo(api.deps.sql, brand.id);
+    return programs.map(({ salesInDispute, disputedCents, railDifferences }) => {
+      return { salesInDispute, disputedCents, railDifferences };
+    });
+  };
+  expect(await openOf(scene)).toEqual([
+    { salesInDispute: OPEN, disputedCents: 100 * OPEN, railDifferences: OPEN },
+  ]);
+  expect(await openOf(other)).toEqual([
+    { salesInDispute: MOST_COUNTED, disputedCents: 100 * OTHERS, railDifferences: MOST_COUNTED },
+  ]);
 });

@@ -4,7 +4,6 @@ import { readDue } from "../../../src/queries/console/due.ts";
 import { MOST_COUNTED, readTodo } from "../../../src/queries/console/todo.ts";
 import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
 import { listDues } from "../../../src/queries/funding/list-dues.ts";
-import { disputedPayables } from "../../../src/queries/payouts/disputed-payables.ts";
 import { listPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { listPayoutDifferences } from "../../../src/queries/payouts/rail-differences.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
@@ -45,7 +44,7 @@ beforeAll(async () => {
   }
 });
 
-/** Sales and payouts with a dispute and a difference each, of which one of `openOf` is open. */
+/** Payable sales and payouts with a dispute and a difference each, of which one of `openOf` is open. */
 async function fillOpen(
   { program, seller }: SellingScene,
   idPrefix: string,
@@ -70,6 +69,12 @@ async function fillOpen(
      insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, updated_at)
      select id, 'dp', case when n % $5::int = 0 then 'open' else 'won' end, 100, service_now() from linked`,
     [program.id, openOf],
+  );
+  await fill(
+    `insert into open_line (conversion_id, kind, partner_id, program_id, payable_at, open_cents)
+     select id, 'direct', partner_id, program_id, service_now() - interval '1 hour', 1 from conversion
+     where program_id = $4 and substr(id, 5 + length($3::text))::numeric between $1::int and $2::int`,
+    [program.id],
   );
   await fill(
     `with paid as (
@@ -113,11 +118,6 @@ test.each<[string, readonly string[], (sql: Sql) => Promise<unknown>]>([
     (sql) => listDues(sql, scene.brand.id, scene.program.id, NOW.now),
   ],
   ["why partners are not paid", ["order_dispute"], (sql) => listPaymentFacts(sql, [scene.seller.id])],
-  [
-    "what disputes keep",
-    ["order_dispute"],
-    (sql) => disputedPayables(sql, { partnerIds: [scene.seller.id] }),
-  ],
 ])("%s: of what was settled, and of other brands, nothing is read", async (_, tables, read) => {
   const nodes = await planOf(api.deps.sql, read, NOW);
   for (const table of tables) {

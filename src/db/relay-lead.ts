@@ -3,16 +3,24 @@ import { UNFLUSHED } from "./unflushed.ts";
 
 /** A dead relay is missed for so long. */
 const HELD_SECONDS = 0.8;
+/**
+ * A lead that ends later than this was taken before the database's clock was set back, as by a failover, and would keep
+ * all relays waiting until then. It is more than a lead lasts, since a claim that waits for another one has begun before it.
+ */
+const LONGEST_SECONDS = 2 * HELD_SECONDS;
+
+const IS_AHEAD = `between now() and now() + ${LONGEST_SECONDS} * interval '1 second'`;
 
 const CLAIM = `
   with ${UNFLUSHED}, claimed as (
     insert into relay_lead as l (holder, is_shared, held_until)
     select $1, $2, now() + ${HELD_SECONDS} * interval '1 second' from unflushed
     -- A conflict alone would lock the row, and so write, for each relay that waits.
-    where not exists (select from relay_lead o where o.holder <> $1 and o.held_until >= now())
+    where not exists (select from relay_lead o where o.holder <> $1 and o.held_until ${IS_AHEAD})
     on conflict (id) do update
     set holder = excluded.holder, is_shared = excluded.is_shared, held_until = excluded.held_until
-    where l.holder = excluded.holder or l.held_until < now()
+    where l.holder = excluded.holder
+      or l.held_until not ${IS_AHEAD}
     returning true)
   select exists (select from claimed)
     or exists (select from relay_lead l where l.is_shared and l.held_until >= now()) as "mayLease"`;

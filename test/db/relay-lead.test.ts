@@ -46,6 +46,16 @@ test("a relay that waits writes nothing when it asks", async () => {
 });
 
 // OPERATE-14
+test("after the database's clock was set back, the lead of a relay that is gone passes on all the same", async () => {
+  for (const isShared of [false, true]) {
+    await deps.sql.execute("delete from relay_lead");
+    await claim("gone", isShared);
+    await deps.sql.execute("update relay_lead set held_until = now() + interval '1 hour'");
+    expect([await claim("next"), await claim("gone")]).toEqual([true, false]);
+  }
+});
+
+// OPERATE-14
 test("only the one that leads can leave the lead", async () => {
   await claim("leading");
   await leaveRelayLead(deps.sql, "other");

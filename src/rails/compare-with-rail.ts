@@ -39,7 +39,7 @@ export async function compareWithRail(
   let transfers = 0;
   for await (const listed of rail.listTransfers(since)) {
     transfers += listed.length;
-    await takePage(deps, method, listed, origin);
+    await takePage(deps, { method, listed, origin, startedAt });
   }
   await recordDifferences(deps.sql, {
     rail: method,
@@ -80,13 +80,16 @@ const PAYOUT_ID = columns(Payout, "y", ["id"]);
 
 type Known = Readonly<RowOf<typeof KNOWN>>;
 
+interface ListedPage {
+  readonly method: RailMethod;
+  readonly listed: readonly ListedTransfer[];
+  readonly origin: Origin;
+  /** When the comparison started. */
+  readonly startedAt: Date;
+}
+
 /** Applies the new updates of a page's transfers, and marks all of them as listed. */
-async function takePage(
-  deps: Deps,
-  method: RailMethod,
-  listed: readonly ListedTransfer[],
-  origin: Origin,
-): Promise<void> {
+async function takePage(deps: Deps, { method, listed, origin, startedAt }: ListedPage): Promise<void> {
   const refs = listed.map(({ update }) => update.railRef);
   const known = await knownTransfers(deps.sql, method, refs);
   const ours = await ownPayouts(deps.sql, method, listed);
@@ -97,9 +100,10 @@ async function takePage(
     if (payoutId === null) await keepForeign(deps, method, transfer);
     else await apply(deps, payoutId, transfer, origin);
   }
+  // Not before the start, though the clock be set back meanwhile: they would count as missing from the list.
   await deps.sql.execute(
-    "update rail_transfer set listed_at = $3 where rail = $1 and ref = any($2::text[])",
-    [method, refs, deps.systemClock.now()],
+    "update rail_transfer set listed_at = greatest($3::timestamptz, $4) where rail = $1 and ref = any($2::text[])",
+    [method, refs, deps.systemClock.now(), startedAt],
   );
 }
 

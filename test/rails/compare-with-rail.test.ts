@@ -139,6 +139,19 @@ test("one that was sent within the last hour is not missed yet", async () => {
   expect(await kinds(world)).toHaveLength(1);
 });
 
+// RAIL-8
+test("a clock that is set back during a comparison makes no payout missed", async () => {
+  const { world } = await paid();
+  let hoursAhead = 3;
+  const now = () => {
+    const read = new Date(Date.now() + hoursAhead * HOUR_MS);
+    hoursAhead = 2;
+    return read;
+  };
+  await compare({ ...deps, systemClock: { now } });
+  expect(await kinds(world)).toEqual([]);
+});
+
 // Review: money 1, money 9
 test("a second transfer whose webhook never came: the payout needs attention, and the difference says so", async () => {
   const { world, payoutId } = await paid();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import type { LeasedOutboxMessage } from "../db/outbox-queue.ts";
 import { claimRelayLead, leaveRelayLead } from "../db/relay-lead.ts";
 import type { Deps } from "../deps.ts";
+import { PROCESSES } from "../domain/processes/process.ts";
 
 /** A relay's part in the lead of all relays. */
 export interface RelayLead {
@@ -11,6 +13,8 @@ export interface RelayLead {
    * @param isAtMost whether it makes as many calls as it ever may, so that others should help
    */
   waitMs(isAtMost: boolean): Promise<number>;
+  /** Learns from what it has leased, and returns it: what is of a later version needs the relays of that version. */
+  note(leased: LeasedOutboxMessage[]): LeasedOutboxMessage[];
   /** Whether another one leases, so that notices are not for this one. */
   isWaiting(): boolean;
   /** Leaves the lead to another relay at once. Never rejects. */
@@ -32,6 +36,8 @@ const ASK_AGAIN_AFTER_MS = 400;
 export function createRelayLead({ sql, log }: Pick<Deps, "sql" | "log">, busyShare: number): RelayLead {
   const holder = randomUUID();
   let mayLease = false;
+  /** Whether it has met a message of a kind that it does not know. */
+  let isOutdated = false;
   let asksAtMs = Number.NEGATIVE_INFINITY;
   let since = performance.eventLoopUtilization();
 
@@ -47,11 +53,15 @@ export function createRelayLead({ sql, log }: Pick<Deps, "sql" | "log">, busySha
       if (leftMs() === 0) {
         // The database counts from later on, so no relay keeps the lead for longer than it is held.
         const askedAtMs = performance.now();
-        const isShared = isBusy() || isAtMost;
+        const isShared = isBusy() || isAtMost || isOutdated;
         mayLease = await claimRelayLead(sql, holder, isShared);
         asksAtMs = askedAtMs + (mayLease ? RENEW_AFTER_MS : ASK_AGAIN_AFTER_MS);
       }
       return mayLease ? 0 : Math.max(1, leftMs());
+    },
+    note(leased) {
+      isOutdated ||= leased.some(({ payload }) => !Object.hasOwn(PROCESSES, payload.kind));
+      return leased;
     },
     isWaiting: () => !mayLease && leftMs() > 0,
     leave: () =>

@@ -91,7 +91,7 @@ export function startRelay(deps: Deps, temporal: TemporalGateway, options: Relay
     }
     const mostBulk = Math.min(free, pace.most(performance.now()));
     leasedAtMs = performance.now();
-    const leased = await leaseOutboxMessages(deps.sql, free, turns, mostBulk);
+    const leased = lead.note(await leaseOutboxMessages(deps.sql, free, turns, mostBulk));
     hasMore = leased.length === free;
     // After a stall, those whose leases ended while this process still calls Temporal for them.
     const outboxMessages = leased.filter(({ id }) => !calls.isRunning(id));

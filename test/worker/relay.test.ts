@@ -346,6 +346,28 @@ test("of two relays one hands over all messages, and the other one follows when 
   await temporal.close();
 });
 
+// OPERATE-14
+test("a relay that leads shares from the first message of a later version on, which it cannot hand over", async () => {
+  const world = await openWorld();
+  const temporal = createTemporalGateway(world.deps.config, world.deps.log);
+  const relay = startRelay(world.deps, temporal, { pollMs: 20, busyShare: 1 });
+  const lead = () =>
+    world.deps.sql.row<{ isShared: boolean }>('select is_shared as "isShared" from relay_lead');
+  await world.watchHold(await world.sale());
+  await until("a message to be handed over", async () => (await outboxRows(world))[0]?.done_at);
+  expect(await lead()).toEqual({ isShared: false });
+
+  const later = { kind: "no-such-process", workflowId: "no-such-process/1", attributes: {} };
+  await world.deps.sql.execute("insert into outbox (topic, workflow_id, payload) values ($1, $2, $3)", [
+    later.kind,
+    later.workflowId,
+    JSON.stringify(later),
+  ]);
+  await until("the lead to be shared", async () => (await lead())?.isShared);
+  await relay.stop();
+  await temporal.close();
+});
+
 test("two relays hand over each outbox message, and each effect happens once", async () => {
   const world = await openWorld();
   world.startWorker();

@@ -2,7 +2,7 @@ import type { DisputeStatus } from "../../domain/sales/dispute.ts";
 import { type Cents, proportionOf } from "../../domain/money/money.ts";
 import { ignored, malformed, type ProviderUpdate } from "../delivery.ts";
 import type { Moment } from "../provider-time.ts";
-import { listAt, refAt, textAt, wholeAt } from "../json.ts";
+import { listAt, refAt, textAt, valueAt, wholeAt } from "../json.ts";
 import { stripeCents, stripeCurrency } from "../../domain/money/stripe-units.ts";
 
 /** Since this version of Stripe's API, giving up the uncaptured rest of an authorized amount is no refund. */
@@ -51,9 +51,11 @@ export function readChargeRefunded(
 function releasedIn(charge: unknown, total: number, apiVersion: string | null): number {
   const captured = wholeAt(charge, "amount_captured");
   if (captured === null || apiVersion === null || apiVersion >= RELEASE_IS_NO_REFUND_SINCE) return 0;
-  const released = Math.max(0, (wholeAt(charge, "amount") ?? 0) - captured);
-  // A brand may choose the newer behaviour in an older version.
-  return released <= total ? released : 0;
+  const authorized = wholeAt(charge, "amount") ?? 0;
+  const released = Math.max(0, authorized - captured);
+  // A brand may choose the newer behaviour in an older version. In the older one all is refunded only with that part.
+  const isLeftOut = released > total || (valueAt(charge, "refunded") === true && total < authorized);
+  return isLeftOut ? 0 : released;
 }
 
 /** The money of such a refund does not arrive: the brand has it back, and the payment stands as before. */

@@ -290,7 +290,6 @@ describe("the other events", () => {
   });
 
   // STRIPE-8
-  // STRIPE-8
   test.each([
     ["up to acacia, where the rest that was not captured is part of it", "2025-02-24.acacia", 4000, 1000],
     ["up to acacia, of that rest alone", "2024-06-20", 3000, 0],
@@ -301,6 +300,14 @@ describe("the other events", () => {
     const event = chargeRefunded(AT, { amount: 10_000, captured: 7000, refunded });
     expect(orderOf({ ...event, api_version: version }).facts.refunds).toMatchObject({
       ch_1: { grossCents, paidCents: 7000, reports: { [AT]: grossCents } },
+    });
+  });
+
+  // STRIPE-8
+  test("all that was captured of a payment is refunded, where the brand keeps the rest out of the total", () => {
+    const event = chargeRefunded(AT, { amount: 10_000, captured: 7000, refunded: 7000, isWhole: true });
+    expect(orderOf({ ...event, api_version: "2025-02-24.acacia" }).facts.refunds).toMatchObject({
+      ch_1: { grossCents: 7000, paidCents: 7000 },
     });
   });
 

@@ -196,6 +196,8 @@ export const chargeRefunded = (
     /** What was captured of it; all of it unless given. */
     captured?: number;
     refunded: number;
+    /** Whether Stripe says that all of it is refunded; unless given, whether the amount is. */
+    isWhole?: boolean;
     currency?: string;
   },
 ) =>
@@ -207,7 +209,7 @@ export const chargeRefunded = (
     amount_captured: fields.captured ?? fields.amount,
     amount_refunded: fields.refunded,
     currency: fields.currency ?? "usd",
-    refunded: fields.refunded === fields.amount,
+    refunded: fields.isWhole ?? fields.refunded === fields.amount,
   });
 
 export const refundUpdated = (

@@ -7,7 +7,7 @@ import type { RailState } from "../../domain/payouts/payout.ts";
 const STATE = columns(Payout, "k", ["batchId", "status", "method"]);
 const ATTENTION = columns(PayoutBatchSum, "k", ["needsAttention"]);
 
-/** Payouts of one batch in one state, as a batch's summary tells states apart. */
+/** Payouts of one batch in one state, as a batch's summary distinguishes them. */
 export interface BatchPart extends Readonly<RowOf<typeof STATE>> {
   /** `needs_attention`, or null for every other state. */
   readonly railState: Extract<RailState, "needs_attention"> | null;

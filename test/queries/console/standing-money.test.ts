@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Sql } from "../../../src/db/sql.ts";
+import { withTimeFor } from "../../../src/db/time-for.ts";
 import { readDue } from "../../../src/queries/console/due.ts";
 import { MOST_COUNTED, readTodo } from "../../../src/queries/console/todo.ts";
 import { listConversions } from "../../../src/queries/conversions/list-conversions.ts";
@@ -52,7 +53,7 @@ async function fillOpen(
   openOf: number,
 ): Promise<void> {
   const fill = (statement: string, parameters: readonly unknown[]) =>
-    fillRows(api.deps.sql, count, statement, [idPrefix, ...parameters]);
+    fillRows(withTimeFor(api.deps, "upkeep").sql, count, statement, [idPrefix, ...parameters]);
   await fillSales(api.deps, program, seller.id, count, idPrefix);
   await fill(
     `insert into sale_order (program_id, order_ref, created_at)

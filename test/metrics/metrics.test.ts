@@ -232,6 +232,8 @@ test("connections at work and work that waits for its turn are in the metrics of
       blocked: read("work_lines_blocked"),
     };
   };
+  // What a test before began to read may not be over.
+  await until("no connection to be in use", async () => (await figures()).inUse === 0);
   expect(await figures()).toEqual({ inUse: 0, waiters: 0, waiting: 0, blocked: 0 });
 
   const clients = await Promise.all([deps.pool.connect(), deps.pool.connect(), deps.pool.connect()]);

@@ -280,6 +280,8 @@ describeHere("the portal", () => {
     const card = page.getByRole("region", { name: "Waiting partners" });
     await card.getByText("Pending", { exact: true }).waitFor();
     expect(await card.getByText("Joined").count()).toBe(0);
-    expect(await card.getByRole("link").getAttribute("href")).toBe(`/portal/join/${program.slug}`);
+    expect(await card.getByRole("link").getAttribute("href")).toBe(
+      `/portal/join/${program.slug}?list=q%3DWaiting%2Bpartners`,
+    );
   });
 });

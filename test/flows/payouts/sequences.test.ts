@@ -416,4 +416,4 @@ test("any sequence of sales, refunds, decisions, days and payouts keeps every ce
     ),
     { numRuns: 12 },
   );
-});
+}, 900_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
-import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
+import { MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { factoriesOf } from "../../test/support/scenes/factories.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { startSender, type Sender } from "../sender.ts";
@@ -94,9 +94,8 @@ export async function makeLoudBrand(
 
 /** What was filled here is not the brand's load, nor is the folding of it, which its first reads would otherwise meet. */
 async function untilFolded({ sql }: Cluster["deps"]): Promise<void> {
-  for (const queue of Object.values(FOLD_QUEUES)) {
-    while ((await unfoldedAtMost(sql, queue)) > MOST_UNFOLDED) await sleep(500);
-  }
+  const areMany = async () => Object.values(await unfoldedAtMost(sql)).some((count) => count > MOST_UNFOLDED);
+  while (await areMany()) await sleep(500);
 }
 
 const QUEUE_POSTBACKS = `

@@ -1,10 +1,10 @@
 import { dropPastDays } from "../commands/upkeep/fold-balances.ts";
 import {
-  allUnfoldedAtMost,
   FOLD_QUEUES,
   foldInTurns,
   MOST_UNFOLDED,
   type FoldQueue,
+  unfoldedAtMost,
 } from "../commands/upkeep/fold-queues.ts";
 import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
@@ -40,13 +40,13 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
   const { log } = deps;
   const unhurried = withTimeFor(deps, "upkeep");
-  const unfoldedAtMost = countTogether(deps);
+  const countUnfolded = countTogether(deps);
   const loops = [
     ...Object.entries(FOLD_QUEUES).map(([what, queue]) => {
       let foldedAt = -Infinity;
       return startLoop(log, `folding of ${what}`, async (isStopping) => {
         const isDue = performance.now() - foldedAt >= foldEveryMs;
-        if (isDue || (await unfoldedAtMost(queue)) > MOST_UNFOLDED) {
+        if (isDue || (await countUnfolded(queue)) > MOST_UNFOLDED) {
           await foldInTurns(unhurried, queue, isStopping);
           foldedAt = performance.now();
         }
@@ -77,11 +77,11 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
 /** One statement for all queues, since their loops look at nearly the same time. What it returns is a second old at most. */
 function countTogether({ sql }: Pick<Deps, "sql">): (queue: FoldQueue) => Promise<number> {
   let countedAt = -Infinity;
-  let counts: ReturnType<typeof allUnfoldedAtMost>;
+  let counts: ReturnType<typeof unfoldedAtMost>;
   return async ({ table }) => {
     if (performance.now() - countedAt >= LOOK_EVERY_MS) {
       countedAt = performance.now();
-      counts = allUnfoldedAtMost(sql);
+      counts = unfoldedAtMost(sql);
     }
     return (await counts)[table]!;
   };

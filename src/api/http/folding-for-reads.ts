@@ -28,10 +28,10 @@ export function createFoldingForReads(deps: Pick<Deps, "sql" | "queues" | "log">
   let folding: Promise<void> | null = null;
   let isClosed = false;
   const foldMany = async (): Promise<void> => {
+    const counts = await unfoldedAtMost(sql);
     for (const queue of Object.values(FOLD_QUEUES)) {
       if (isClosed) return;
-      if ((await unfoldedAtMost(sql, queue)) > MOST_BEFORE_READS)
-        await foldInTurns(deps, queue, () => isClosed);
+      if (counts[queue.table]! > MOST_BEFORE_READS) await foldInTurns(deps, queue, () => isClosed);
     }
   };
   return {

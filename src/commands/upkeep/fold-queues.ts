@@ -37,19 +37,12 @@ export const foldInTurns = (
 ): Promise<number> => queue.fold(sql, isStopping, { inTurn: (work) => queues.heavily([], work) });
 
 /**
- * How many changes wait at most, by the two ends of the queue: what other folds have taken in between, and ids that no
- * transaction kept, count as well.
+ * How many changes wait at most in each queue, by its table and its two ends: what other folds have taken in between, and
+ * ids that no transaction kept, count as well.
  */
-export async function unfoldedAtMost(sql: Sql, { table }: FoldQueue): Promise<number> {
-  const row = await sql.row<{ count: number }>(countOf(table));
-  return row!.count;
-}
-
-/** The same of all queues at one moment, by their tables. */
-export async function allUnfoldedAtMost(sql: Sql): Promise<Readonly<Record<string, number>>> {
-  const counts = Object.values(FOLD_QUEUES).map(({ table }) => `(${countOf(table)}) as ${table}`);
+export async function unfoldedAtMost(sql: Sql): Promise<Readonly<Record<string, number>>> {
+  const counts = Object.values(FOLD_QUEUES).map(
+    ({ table }) => `(select coalesce(max(id) - min(id) + 1, 0)::double precision from ${table}) as ${table}`,
+  );
   return (await sql.row<Record<string, number>>(`select ${counts.join(", ")}`))!;
 }
-
-const countOf = (table: string): string =>
-  `select coalesce(max(id) - min(id) + 1, 0)::double precision as count from ${table}`;

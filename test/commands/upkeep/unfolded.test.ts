@@ -57,7 +57,7 @@ test("a read has the changes of a burst folded that no worker folds, and balance
 // OPERATE-46
 test("a worker folds a burst at once, long before its next round", async () => {
   await programWithBurst(1);
-  const isFolded = async () => (await unfoldedAtMost(api.deps.sql, FOLD_QUEUES.balances)) === 0;
+  const isFolded = async () => (await unfoldedAtMost(api.deps.sql))[FOLD_QUEUES.balances.table] === 0;
   const upkeep = startUpkeep(api.deps, { foldEveryMs: 3_600_000 });
   try {
     // The first round folds what it finds.

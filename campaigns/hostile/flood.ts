@@ -48,7 +48,8 @@ async function flood(orders: FloodOrders): Promise<FloodResult> {
   const underWay = new Set<Promise<void>>();
   for (let count = 0; count < orders.requests; count += 1) {
     const dueMs = startedAt + (count * 1_000) / orders.perSecond;
-    if (dueMs > performance.now()) await sleep(dueMs - performance.now());
+    const aheadMs = dueMs - performance.now();
+    if (aheadMs > 0) await sleep(aheadMs);
     if (underWay.size >= CONNECTIONS * 2) await Promise.race(underWay);
     const sent = send().finally(() => underWay.delete(sent));
     underWay.add(sent);

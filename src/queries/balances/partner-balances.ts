@@ -39,16 +39,19 @@ const CLOCK = `clock as materialized (
     from (select service_now() as now) at
   )`;
 
-/** The amounts by partner of which `payable` is the remainder. */
+/**
+ * The amounts by partner of which `payable` is the remainder. Sums are cast back to integers: beside a numeric one, the
+ * amounts of all partners would be added up as numerics, which takes a quarter longer and twice the memory.
+ */
 const partsOfPayable = (programIs: string, partnerIs: string): string => `
     select partner_id, bucket, period, amount_cents from balance_sum
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
     union all
-    select partner_id, bucket, period, sum(amount_cents) from balance_change
+    select partner_id, bucket, period, sum(amount_cents)::bigint from balance_change
     where program_id ${programIs} and partner_id ${partnerIs} and ${NEEDED}
     group by 1, 2, 3
     union all
-    select partner_id, 'in_hold_today', 0, sum(open_cents) from open_line
+    select partner_id, 'in_hold_today', 0, sum(open_cents)::bigint from open_line
     where program_id ${programIs} and partner_id ${partnerIs} and payable_at > (select now from clock)
       and payable_at < (select to_timestamp((today + 1) * 86400.0) from clock)
     group by partner_id`;
@@ -79,7 +82,7 @@ export const balancesWhere = (programIs: string, partnerIs: string): string => `
   with ${CLOCK},
   part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, partnerIs)}
     union all
-    select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)
+    select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)::bigint
       from ledger_entry e where e.payout_id = y.id and e.entry = 'payout_reversal'), 0)
     from payout y
     where program_id ${programIs} and partner_id ${partnerIs} and status = 'pending'

@@ -86,7 +86,7 @@ const inHold = (
   day: string,
   which: string,
 ): string => `
-    select l.partner_id, ${day}, max(l.payable_at), ${sign}sum(l.open_cents)
+    select l.partner_id, ${day}, max(l.payable_at), ${sign}sum(l.open_cents)::bigint
     from open_line l
     where l.program_id ${programIs} and l.payable_at > ${from} and l.payable_at <= ${until} and ${which}
     group by 1, 2`;

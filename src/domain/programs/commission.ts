@@ -75,13 +75,13 @@ export function priceSale(
   const rates = [...new Set(priced.map((line) => line.rate))];
   const fixedCents = sumOf(rates.filter(isFixed).map((rate) => rate.directFixedCents));
   const onceCents = sale.isRenewal ? 0 : fixedCents;
-  // Lines of one rate are priced as the order's amount, as without lines.
-  const shares =
-    rates.length === 1
-      ? [percentOf(sumOf(priced.map((line) => line.amountCents)), rates[0]!)]
-      : priced.map((line) => percentOf(line.amountCents, line.rate));
+  // Lines of one rate are priced as the order's amount, as without lines. Several rules may have it.
+  const isOneRate = rates.every((rate) => isSameRate(rate, rates[0]!));
+  const shares = isOneRate
+    ? [percentOf(sumOf(priced.map((line) => line.amountCents)), rates[0]!)]
+    : priced.map((line) => percentOf(line.amountCents, line.rate));
   const directCents = onceCents + sumOf(shares);
-  const shown = rates.length === 1 ? rates[0]! : { ...terms, directFixedCents: fixedCents };
+  const shown = isOneRate ? rates[0]! : { ...terms, directFixedCents: fixedCents };
   return {
     onceCents,
     earnsOnce: onceCents > 0,
@@ -104,6 +104,10 @@ const percentOf = (amountCents: Cents, rate: Rate): Cents =>
   isFixed(rate) ? 0 : shareOf(amountCents, rate.directRateBps);
 
 const isFixed = (rate: Rate): boolean => rate.rewardType === "fixed";
+
+/** Of fixed amounts each rule earns its own. */
+const isSameRate = (one: Rate, other: Rate): boolean =>
+  one === other || (!isFixed(one) && !isFixed(other) && one.directRateBps === other.directRateBps);
 
 /**
  * A commission's figures with or without its fixed part; without it only percentages earn. Override and fee follow,

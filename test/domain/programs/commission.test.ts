@@ -96,6 +96,7 @@ describe("product rules", () => {
   const terms = sampleTerms({
     productRules: [
       { match: "pro", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 },
+      { match: "plus", rewardType: "percent", directRateBps: 3000, directFixedCents: 0 },
       { match: "setup", rewardType: "fixed", directRateBps: 0, directFixedCents: 700 },
       { match: "gift", rewardType: "percent", directRateBps: 0, directFixedCents: 0 },
     ],
@@ -120,6 +121,12 @@ describe("product rules", () => {
       "lines of one rate, as the amount of the order",
       [...oneLine(5, "pro"), ...oneLine(5, "pro")],
       3, // 30 % of 10; line by line it would be 2 + 2
+      { rewardType: "percent", rateBps: 3000 },
+    ],
+    [
+      "lines of several rules that have one rate, too",
+      [...oneLine(5, "pro"), ...oneLine(5, "plus")],
+      3,
       { rewardType: "percent", rateBps: 3000 },
     ],
     // SHOPIFY-5

@@ -21,6 +21,8 @@ export type DisputeFact = Readonly<{
   amountCents: Cents;
   /** Money it moved, by the provider's id: negative when withdrawn. Absent if no update has listed any. */
   transactions?: Readonly<Record<string, Cents>>;
+  /** Whether its money moved in another currency, at the rate of each day; absent if it did not. */
+  isConverted?: true;
 }>;
 
 /** Merges an update into the disputes, by id. The order of updates does not matter. */
@@ -36,7 +38,14 @@ function mergeDispute(known: DisputeFact, update: DisputeFact): DisputeFact {
   const { status, amountCents } = rise > 0 ? update : known;
   const transactions = { ...known.transactions, ...update.transactions };
   const hasTransactions = Object.keys(transactions).length > 0;
-  return { disputeRef: known.disputeRef, status, amountCents, ...(hasTransactions && { transactions }) };
+  const isConverted = known.isConverted ?? update.isConverted;
+  return {
+    disputeRef: known.disputeRef,
+    status,
+    amountCents,
+    ...(hasTransactions && { transactions }),
+    ...(isConverted && { isConverted }),
+  };
 }
 
 export function rankOf({ status }: Pick<DisputeFact, "status">): number {
@@ -45,12 +54,13 @@ export function rankOf({ status }: Pick<DisputeFact, "status">): number {
 
 /**
  * What a dispute's transactions keep from the brand: minus their sum. Null if none is known. A won dispute whose
- * return is not listed yet keeps nothing, since the return is on its way.
+ * return is not listed yet keeps nothing, since the return is on its way; nor does one whose money came back at another
+ * rate than it went.
  */
-export function heldByTransactions({ status, transactions = {} }: DisputeFact): Cents | null {
+export function heldByTransactions({ status, transactions = {}, isConverted }: DisputeFact): Cents | null {
   const moved = Object.values(transactions);
   if (moved.length === 0) return null;
-  if (status === "won" && moved.every((cents) => cents <= 0)) return 0;
+  if (status === "won" && (isConverted === true || moved.every((cents) => cents <= 0))) return 0;
   return Math.max(
     0,
     moved.reduce((sum, cents) => sum - cents, 0),

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from "../../domain/sales/dispute.ts";
+import type { DisputeFact, DisputeStatus } from "../../domain/sales/dispute.ts";
 import { type Cents, proportionOf } from "../../domain/money/money.ts";
 import { ignored, malformed, type ProviderUpdate } from "../delivery.ts";
 import type { Moment } from "../provider-time.ts";
@@ -128,14 +128,14 @@ export function readDispute(type: DisputeEventType, dispute: unknown): ProviderU
   const status = stateOf(type, textAt(dispute, "status") ?? "");
   if (status === null) return ignored(`Dispute ${disputeRef} was closed without moving money.`);
   const amountCents = stripeCents(amount, currency);
-  const transactions = transactionsOf(dispute, amountCents, currency);
+  const moved = transactionsOf(dispute, amountCents, currency);
   return {
     kind: "order",
     about: "dispute",
     orderRefs,
     currency,
     facts: {
-      disputes: [{ disputeRef, amountCents, status, ...(transactions !== null && { transactions }) }],
+      disputes: [{ disputeRef, amountCents, status, ...moved }],
     },
     customer: null,
     subscription: null,
@@ -160,23 +160,27 @@ function transactionsOf(
   dispute: unknown,
   amountCents: Cents,
   currency: string,
-): Record<string, Cents> | null {
+): Pick<DisputeFact, "transactions" | "isConverted"> | null {
   const listed = listAt(dispute, "balance_transactions").map((transaction) => ({
     ref: textAt(transaction, "id"),
     amount: wholeAt(transaction, "amount"),
     currency: stripeCurrency(textAt(transaction, "currency")),
   }));
   const withdrawn = listed.reduce((sum, { amount }) => sum + Math.max(0, -(amount ?? 0)), 0);
+  const isForeign = (listedIn: string | null): boolean => listedIn !== null && listedIn !== currency;
   const transactions: Record<string, Cents> = {};
   for (const { ref, amount, currency: listedIn } of listed) {
     if (ref === null || amount === null) return null;
-    const isForeign = listedIn !== null && listedIn !== currency;
-    if (isForeign && withdrawn === 0) return null;
+    if (isForeign(listedIn) && withdrawn === 0) return null;
     const size = Math.abs(amount);
-    const cents = isForeign ? proportionOf(amountCents, size, withdrawn) : stripeCents(size, currency);
+    const cents = isForeign(listedIn)
+      ? proportionOf(amountCents, size, withdrawn)
+      : stripeCents(size, currency);
     transactions[ref] = amount < 0 ? -cents : cents;
   }
-  return listed.length === 0 ? null : transactions;
+  if (listed.length === 0) return null;
+  const isConverted = listed.some((transaction) => isForeign(transaction.currency));
+  return { transactions, ...(isConverted && { isConverted }) };
 }
 
 /** An order's names in a charge or a dispute: the invoice (older shape) first, the charge last. */

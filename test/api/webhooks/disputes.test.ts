@@ -142,6 +142,28 @@ describe("a payment of 100 of which 30 were refunded before all of it was disput
   });
 });
 
+// STRIPE-9
+test.each(ordersOf(3, 6).map((order) => [order]))(
+  "a dispute won by a brand whose balance is in another currency keeps nothing, whatever its rate is by then: %j",
+  async (order) => {
+    const { stripe, clickId, program } = await hookedScene(api, make);
+    const at = Date.now() - 60_000;
+    const session = { paymentIntent: "pi_1", reference: clickId, total: 10_000 };
+    const { conversionId } = await stripe(checkoutSession(at, session));
+    const withdrawn = { id: "txn_1", amount: -8800, currency: "eur" };
+    const returned = { id: "txn_2", amount: 8600, currency: "eur" };
+    const won = { amount: 10_000, status: "won", transactions: [withdrawn, returned] };
+    const update = [
+      disputeEvent(at, "funds_withdrawn", { amount: 10_000, transactions: [withdrawn] }),
+      disputeEvent(at, "funds_reinstated", won),
+      disputeEvent(at, "closed", won),
+    ];
+    for (const index of order) await stripe(update[index]);
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 0, direct_cents: 2000 });
+    await expectSoundBooks(api, program.id);
+  },
+);
+
 test("what the bank kept of a lost dispute counts also when a delivery that listed nothing came first", async () => {
   const { stripe, clickId, owner, program } = await hookedScene(api, make);
   const at = Date.now() - 60_000;

@@ -45,10 +45,13 @@ describe("an update of a dispute", () => {
     const moved = { txn_1: -300, txn_2: 100, txn_3: 200 };
     const listed = fc.subarray(Object.entries(moved)).map(Object.fromEntries);
     const reported = fc.array(
-      fc.record({ update, listed }).map(({ update: one, listed: transactions }) => ({
-        ...one,
-        ...(Object.keys(transactions).length > 0 && { transactions }),
-      })),
+      fc
+        .record({ update, listed, isConverted: fc.boolean() })
+        .map(({ update: one, listed: transactions, isConverted }) => ({
+          ...one,
+          ...(Object.keys(transactions).length > 0 && { transactions }),
+          ...(isConverted && { isConverted }),
+        })),
       { minLength: 1, maxLength: 6 },
     );
     fc.assert(
@@ -79,6 +82,16 @@ describe("what a dispute keeps by its transactions", () => {
       "is nothing of one won whose return is not listed yet",
       dispute("won", { transactions: { txn_1: -3000 } }),
       0,
+    ],
+    [
+      "is nothing of one won whose money came back at another rate",
+      dispute("won", { transactions: { txn_1: -3000, txn_2: 2900 }, isConverted: true }),
+      0,
+    ],
+    [
+      "is what was not returned of a lost one, at whatever rate",
+      dispute("lost", { transactions: { txn_1: -3000, txn_2: 900 }, isConverted: true }),
+      2100,
     ],
     ["is never less than nothing", dispute("won", { transactions: { txn_2: 50 } }), 0],
   ])("%s", (_name, given, expected) => {

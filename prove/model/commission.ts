@@ -59,10 +59,12 @@ export function providerCentsOf(world: World, { order, amountCents }: Conversion
     Object.values(ofStore)
       .filter((refund) => refund.isByLines === isByLines)
       .reduce((total, { cents }) => total + cents, 0);
+  // Lines are a part of the order as the store reports it, of which the brand may have reported another amount.
+  const ofLines = shareOf(amountCents, sum(true), reportedSaleOf(world, order)?.amountCents ?? amountCents);
   const ofTotal = storeTotalCents === null ? 0 : shareOf(amountCents, sum(false), storeTotalCents);
   const paidCents = paidCentsOf(world, order);
   const ofPayment = paidCents === null ? 0 : shareOf(amountCents, providerCents, paidCents);
-  return Math.min(amountCents, sum(true) + ofTotal + ofPayment);
+  return Math.min(amountCents, ofLines + ofTotal + ofPayment);
 }
 
 const shareOf = (amountCents: Cents, backCents: Cents, paidCents: Cents): Cents =>

@@ -112,15 +112,17 @@ export function discountsOf(facts: OrderFacts): Discounts {
 /**
  * What the provider reports as returned, as the part of `amountCents` that it reverses: `round(amount × refunded /
  * gross)` of all refunds, then what disputes add, so that a full refund or dispute ends at exactly the amount.
- * Without a known gross nothing is reversed yet, except where the report itself states the part.
+ * Without a known gross nothing is reversed yet, except where the report itself states the part: a part of the order's
+ * own amount, of which the brand may have reported another one.
  */
 export function providerParts(
   facts: OrderFacts,
   amountCents: Cents,
 ): Pick<RefundParts, "providerCents" | "disputes"> {
   const grossCents = grossOf(facts);
-  const shareOf = (refundedCents: Cents): Cents =>
-    grossCents === null ? 0 : baseRefundOf(amountCents, grossCents, refundedCents);
+  const ownCents = saleOf(facts)?.amountCents ?? amountCents;
+  const shareOf = (refundedCents: Cents, baseCents = amountCents): Cents =>
+    grossCents === null ? 0 : baseRefundOf(baseCents, grossCents, refundedCents);
   const contained = facts.figures.first_order?.value.deductedCents ?? {};
   let saidCents = sumOf(Object.values(unreportedRefunds(facts)));
   let grossRefundedCents = 0;
@@ -129,10 +131,12 @@ export function providerParts(
     const containedCents = contained[refundRef] ?? 0;
     if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
     // The first report had already left it out.
-    else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents) - containedCents);
+    else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents, ownCents) - containedCents);
     else grossRefundedCents += refundedCents;
   }
-  const providerCents = facts.isReturned ? amountCents : saidCents + shareOf(grossRefundedCents);
+  const providerCents = facts.isReturned
+    ? amountCents
+    : baseRefundOf(amountCents, ownCents, Math.max(0, saidCents)) + shareOf(grossRefundedCents);
   let countedCents = grossRefundedCents;
   const disputes = facts.disputes.map((dispute): Dispute => {
     const { disputeRef, status, amountCents: disputedCents } = dispute;

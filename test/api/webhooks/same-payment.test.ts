@@ -133,6 +133,28 @@ describe("the same payment reported by the brand under the documented order id",
     await expectSoundBooks(api, program.id);
   });
 
+  // SHOPIFY-6, MONEY-14
+  test("with tax and shipping, is refunded as the same part of it, and in full in the end", async () => {
+    const { shopify, program, seller } = await hookedScene(api, make);
+    const reported = { type: "sale", order_id: "77", amount_cents: 11_500, ref_code: seller.refCode };
+    const { body } = await sendEvent(api, program, reported);
+    await shopify(ordersPaid(Date.now(), { id: "77", currentSubtotal: "100.00", total: "115.00" }));
+    const line = { id: "1", orderId: "77", lines: [{ subtotal: "40.00", tax: "4.00" }], money: "44.00" };
+    await shopify(refundsCreate(Date.now(), line));
+    expect(await conversionRow(api, body.conversionId)).toMatchObject({
+      source: "api",
+      refunded_cents: 4600,
+      direct_cents: 1380,
+    });
+    const rest = { lines: [{ subtotal: "60.00", tax: "6.00" }], shipping: "5.00", money: "71.00" };
+    await shopify(refundsCreate(Date.now(), { id: "2", orderId: "77", ...rest }));
+    expect(await conversionRow(api, body.conversionId)).toMatchObject({
+      refunded_cents: 11_500,
+      direct_cents: 0,
+    });
+    await expectSoundBooks(api, program.id);
+  });
+
   test("a refund reported by both counts once, the higher one", async () => {
     const { shopify, program, clickId } = await hookedScene(api, make);
     const { conversionId } = await shopify(

@@ -432,6 +432,21 @@ describe("a refund that the first report of an order lists already", () => {
   });
 });
 
+// SHOPIFY-6
+test.each([
+  ["all of it", { lines: [{ subtotal: "100.00", tax: "10.00" }], shipping: "5.00", money: "115.00" }, 11_500],
+  ["a line", { lines: [{ subtotal: "40.00", tax: "4.00" }], money: "44.00" }, 4600],
+  ["an amount alone", { money: "57.50" }, 5750],
+  ["the shipping", { shipping: "5.00", money: "5.00" }, 0],
+])(
+  "of an order that the brand reported with tax and shipping, a refund of %s is the same part",
+  (_, fields, expected) => {
+    const paid = factsOf(ordersPaid(AT, order));
+    const refund = factsOf(refundsCreate(AT, { id: "11", orderId: ORDER, ...fields }));
+    expect(providerParts(mergeFacts(paid, refund), 11_500).providerCents).toBe(expected);
+  },
+);
+
 // Review: third parties 6
 describe("what an order has beside products", () => {
   const figuresOf = (fields: Partial<OrderFields>) =>

@@ -45,7 +45,12 @@ export function allDiscounts(reported: readonly Discounts[]): Discounts {
 }
 
 /** A reported line of an order: its weight among the others, and every name of its product. */
-export type FigureLine = Readonly<{ weightCents: Cents; productNames: readonly string[] }>;
+export type FigureLine = Readonly<{
+  weightCents: Cents;
+  productNames: readonly string[];
+  /** What refunds listed in the same report had taken off its weight, by refund; absent if nothing. */
+  refundedCents?: Readonly<Record<string, Cents>>;
+}>;
 
 /** Money in its own currency, in minor units. */
 export type Money = Readonly<{ currency: string; cents: Cents }>;

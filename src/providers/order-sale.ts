@@ -35,9 +35,11 @@ export function saleOf(facts: OrderFacts): OrderSale | null {
   const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
   const figures = facts.isInvoiced ? invoice : (session ?? payment ?? lastOrder);
   if (figures === undefined) return null;
-  const amountCents = figures.value.amountCents + sumOf(Object.values(deductedSinceFirst(facts)));
+  const deductedCents = deductedSinceFirst(facts);
+  const amountCents = figures.value.amountCents + sumOf(Object.values(deductedCents));
   if (amountCents <= 0) return null;
-  const { grossCents, lines, occurredAt } = figures.value;
+  const { grossCents, occurredAt } = figures.value;
+  const lines = linesBefore(Object.keys(deductedCents), figures.value.lines);
   return {
     amountCents,
     grossCents: Math.max(grossCents, amountCents),
@@ -64,6 +66,14 @@ function without<Value>(
   some: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(some, key)));
+}
+
+/** The lines as they were before these refunds, as the amount is: a line that was refunded keeps its rate. */
+function linesBefore(refundRefs: readonly string[], lines: OrderFigures["lines"]): OrderFigures["lines"] {
+  return lines.map(({ weightCents, productNames, refundedCents = {} }) => ({
+    weightCents: weightCents + sumOf(refundRefs.map((refundRef) => refundedCents[refundRef] ?? 0)),
+    productNames,
+  }));
 }
 
 /** Distributes the amount over the lines by weight; lines without weight earn nothing. */

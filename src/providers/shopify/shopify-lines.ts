@@ -19,12 +19,16 @@ export function kindOf(line: unknown): LineKind {
 export type OrderLine = FigureLine &
   Readonly<{
     kind: LineKind;
+    /** Its number, by which refunds name it; null if it has none. */
+    lineRef: string | null;
     /** The tax included in what remains of it. */
     taxInsideCents: Cents;
     /** What remains of it, including that tax, as the current subtotal counts it. */
     currentCents: Cents;
     /** The whole line after discounts, as sold. */
     fullCents: Cents;
+    /** What edits and refunds have taken off its weight. */
+    goneCents: Cents;
   }>;
 
 /** A line's present state: what remains after edits, refunds and discounts. */
@@ -40,12 +44,15 @@ export function readLine(line: unknown, currency: string, isTaxIncluded: boolean
   const taxInsideCents = isTaxIncluded ? left(taxCents) : 0;
   const fullCents = (shopCents(line, "price", currency) ?? 0) * quantity - discountCents;
   const currentCents = left(fullCents);
+  const weightCents = Math.max(0, currentCents - taxInsideCents);
   return {
     kind: kindOf(line),
-    weightCents: Math.max(0, currentCents - taxInsideCents),
+    lineRef: digitsAt(line, "id"),
+    weightCents,
     taxInsideCents,
     currentCents,
     fullCents: Math.max(0, fullCents),
+    goneCents: Math.max(0, fullCents - (isTaxIncluded ? taxCents : 0) - weightCents),
     productNames: [digitsAt(line, "product_id"), textAt(line, "sku")].filter((name) => name !== null),
   };
 }

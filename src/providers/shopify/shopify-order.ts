@@ -3,7 +3,7 @@ import { type CreditValues, namesSomebody, NO_VALUES, valuesNamed } from "../cre
 import { malformed, type ProviderUpdate } from "../delivery.ts";
 import type { Moment } from "../provider-time.ts";
 import { decimalAt, listAt, textAt, valueAt } from "../json.ts";
-import type { Dated, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
+import type { Dated, FigureLine, OrderFacts, OrderFigures, ValuePlace } from "../order-facts.ts";
 import { orderRefOf, refundRefOf } from "./shopify-ids.ts";
 import { type OrderLine, readLine } from "./shopify-lines.ts";
 import {
@@ -14,7 +14,13 @@ import {
   statesAmount,
   sumOf,
 } from "./shopify-money.ts";
-import { amountAloneCents, returnsMoney, soldSubtotalCents, soldTaxCents } from "./shopify-refund.ts";
+import {
+  amountAloneCents,
+  refundedOfLineCents,
+  returnsMoney,
+  soldSubtotalCents,
+  soldTaxCents,
+} from "./shopify-refund.ts";
 
 const NO_ORDER_ID = malformed("admin_graphql_api_id", "the id of the order, or id its number");
 
@@ -148,10 +154,29 @@ function figuresOf(
       presentment === null || presentment.currency === currency
         ? { currency, cents: grossCents }
         : presentment,
-    lines: products.map(({ weightCents, productNames }) => ({ weightCents, productNames })),
+    lines: products.map((line) => figureLineOf(line, order, currency, isTaxIncluded)),
     occurredAt: Math.min(moment.at, moment.receivedAt),
     deductedCents: deductedOf(order, { subtotalCents, netCents, lines, isTaxIncluded }, currency),
   };
+}
+
+/** A line with what the refunds of the report have taken off it, beside what edits have. */
+function figureLineOf(
+  { lineRef, weightCents, goneCents, productNames }: OrderLine,
+  order: unknown,
+  currency: string,
+  isTaxIncluded: boolean,
+): FigureLine {
+  let leftCents = goneCents;
+  const refundedCents: Record<string, Cents> = {};
+  for (const refund of listAt(order, "refunds").filter(returnsMoney)) {
+    const ofLineCents = refundedOfLineCents(refund, lineRef, currency, isTaxIncluded);
+    const cents = Math.max(0, Math.min(leftCents, ofLineCents));
+    if (cents > 0) refundedCents[refundRefOf(refund) ?? ""] = cents;
+    leftCents -= cents;
+  }
+  const isRefunded = Object.keys(refundedCents).length > 0;
+  return { weightCents, productNames, ...(isRefunded && { refundedCents }) };
 }
 
 /** The part of the subtotal that is gift cards and, where included, tips: Shopify leaves them out. */

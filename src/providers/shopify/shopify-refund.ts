@@ -91,6 +91,19 @@ function sumOfSold(refund: unknown, field: "subtotal" | "total_tax", currency: s
   return sumOf(sold.map((line) => shopCents(line, field, currency)));
 }
 
+/** What a refund has taken off one line of its order, after discounts, and without its tax where prices include it. */
+export function refundedOfLineCents(
+  refund: unknown,
+  lineRef: string | null,
+  currency: string,
+  isTaxIncluded: boolean,
+): Cents {
+  const isOfLine = (part: unknown) => lineRef !== null && digitsAt(part, "line_item_id") === lineRef;
+  const parts = listAt(refund, "refund_line_items").filter(isOfLine);
+  const taxes = isTaxIncluded ? parts.map((part) => shopCents(part, "total_tax", currency)) : [];
+  return sumOf(parts.map((part) => shopCents(part, "subtotal", currency))) - sumOf(taxes);
+}
+
 /** What a refund returns beyond its lines and shipping, according to its adjustments. */
 export function amountAloneCents(refund: unknown, currency: string): Cents {
   const said = saidBy(refund, (object, field) => shopCents(object, field, currency));

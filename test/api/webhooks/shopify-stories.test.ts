@@ -177,6 +177,34 @@ const STORIES: readonly Story[] = [
     expected: { [ORDER]: { seller: 1900, recruiter: 190, fee: 105 } },
   },
   {
+    // 60.00 at 50 % and 70.00 at 20 % earn 44.00, of which 70.00 of 130.00 are left.
+    name: "an order of several rates, of which a line is refunded before an edit adds one, and it is paid again",
+    terms: {
+      productRules: [{ match: "BOARD", rewardType: "percent", directRateBps: 5000, directFixedCents: 0 }],
+    },
+    deliveries: ({ clickId, day }) => {
+      const [board, wax] = order.lines.map((line, index) => ({ ...line, id: 100 + index }));
+      const ofBoard = {
+        ...refund("11"),
+        lines: [{ subtotal: "60.00", tax: "6.00", lineId: board!.id }],
+        money: "66.00",
+      };
+      return [
+        ordersPaid(day(1), { ...order, lines: [board!, wax!], notes: { vp_click: clickId } }),
+        refundsCreate(day(2), ofBoard),
+        ordersPaid(day(3), {
+          ...order,
+          currentSubtotal: "70.00",
+          total: "148.00",
+          lines: [{ ...board!, currentQuantity: 0 }, wax!, { id: 102, price: "30.00", tax: "3.00" }],
+          notes: { vp_click: clickId },
+          refunds: [refundObject(ofBoard)],
+        }),
+      ];
+    },
+    expected: { [ORDER]: { seller: 2369, recruiter: 237, fee: 130 } },
+  },
+  {
     // Of 120.00 with tax inside, 20.00 are tax.
     name: "an order whose prices include the tax",
     deliveries: ({ clickId, day }) => [

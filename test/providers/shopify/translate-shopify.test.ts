@@ -447,6 +447,38 @@ test.each([
   },
 );
 
+// SHOPIFY-5, MONEY-14
+test.each([
+  ["beside the tax", false, "60.00", 6000],
+  ["with the tax inside", true, "60.00", 5400],
+])(
+  "a line that was refunded keeps its part of an order that is reported again, %s",
+  (_, areTaxesIncluded, subtotal, cents) => {
+    const board = { id: 100, price: "60.00", sku: "BOARD", tax: "6.00" };
+    const wax = { id: 101, price: "20.00", quantity: 2, currentQuantity: 1, sku: "WAX" };
+    const listed = (id: string, lineId: number, amount: string, tax: string) =>
+      refundObject({ id, orderId: ORDER, lines: [{ lineId, subtotal: amount, tax }], money: amount });
+    const before = { ...wax, currentQuantity: 2 };
+    const first = { ...order, areTaxesIncluded, currentSubtotal: "100.00", lines: [board, before] };
+    const again = {
+      ...first,
+      currentSubtotal: "20.00",
+      lines: [{ ...board, currentQuantity: 0 }, wax],
+      refunds: [listed("11", 100, subtotal, "6.00"), listed("12", 101, "20.00", "0.00")],
+    };
+    const reported = [factsOf(ordersPaid(AT, first)), factsOf(ordersPaid(AT + 1000, again))] as const;
+    for (const facts of [mergeFacts(...reported), mergeFacts(reported[1], reported[0])]) {
+      expect(saleOf(facts)).toMatchObject({
+        amountCents: cents + 4000,
+        lines: [
+          { amountCents: cents, productNames: ["BOARD"] },
+          { amountCents: 4000, productNames: ["WAX"] },
+        ],
+      });
+    }
+  },
+);
+
 // Review: third parties 6
 describe("what an order has beside products", () => {
   const figuresOf = (fields: Partial<OrderFields>) =>

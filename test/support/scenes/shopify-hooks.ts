@@ -15,6 +15,7 @@ let counter = 0;
 const eventId = () => `event-${process.pid}-${(counter += 1)}`;
 
 export interface OrderLine {
+  readonly id?: number;
   readonly price: string;
   readonly quantity?: number;
   readonly currentQuantity?: number;
@@ -80,6 +81,7 @@ export function orderBody(fields: OrderFields): string {
 
 function lineBody(line: OrderLine, currency: string): object {
   return {
+    id: line.id ?? null,
     price: line.price,
     price_set: money(line.price, currency),
     quantity: line.quantity ?? 1,
@@ -102,6 +104,8 @@ export interface RefundFields {
   readonly lines?: readonly {
     readonly subtotal: string;
     readonly tax?: string;
+    /** The line of the order. */
+    readonly lineId?: number;
     /** What became of the goods; the money is the same. */
     readonly restock?: "return" | "cancel" | "no_restock";
     readonly isGiftCard?: boolean;
@@ -134,7 +138,8 @@ export function refundObject(fields: RefundFields): Record<string, unknown> {
     order_id: "ORDER_ID",
     admin_graphql_api_id: `gid://shopify/Refund/${fields.id}`,
     refund_line_items: (fields.lines ?? []).map(
-      ({ subtotal, tax = "0.00", restock = "return", isGiftCard = false }) => ({
+      ({ subtotal, tax = "0.00", lineId = null, restock = "return", isGiftCard = false }) => ({
+        line_item_id: lineId,
         line_item: { gift_card: isGiftCard },
         restock_type: restock,
         subtotal: Number(subtotal),

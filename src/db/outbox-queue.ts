@@ -38,6 +38,9 @@ export interface FailedOutboxMessage {
 /** The messages of a dead relay are free again after it; a live one renews the leases of calls that take longer. */
 const LEASE_SECONDS = 1;
 
+/** No message rests longer, whatever failed. */
+export const LONGEST_PAUSE_MS = 60_000;
+
 const IS_OPEN = "o.done_at is null and o.parked_at is null";
 
 /** Who is next, as a relay remembers it. */
@@ -201,5 +204,17 @@ export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[
        "isParked" boolean)
      where o.id = f.id and o.done_at is null`,
     [JSON.stringify(failed)],
+  );
+}
+
+/**
+ * Makes messages due that would rest for longer than any does: they were given their time before the database's clock was
+ * set back, as by a failover. Twice as long, since this may have begun a little before the rest did.
+ */
+export async function endOverlongRests(sql: Sql): Promise<void> {
+  await sql.execute(
+    `update outbox set available_at = now()
+     where done_at is null and parked_at is null and available_at > now() + $1 * interval '1 millisecond'`,
+    [2 * LONGEST_PAUSE_MS],
   );
 }

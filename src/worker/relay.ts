@@ -1,6 +1,7 @@
 import {
   giveBack,
   leaseOutboxMessages,
+  LONGEST_PAUSE_MS,
   markFailed,
   markHandedOver,
   newTurns,
@@ -46,7 +47,6 @@ const RENEW_EVERY_MS = 200;
 const BULK_POLL_MS = 200;
 const POLL_MS = 500;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
 const TRIES_BEFORE_PARKING = 10;
 const BUSY_SHARE = 0.7;
 

@@ -1,4 +1,5 @@
 import { withLockIfFree } from "../db/advisory-lock.ts";
+import { endOverlongRests } from "../db/outbox-queue.ts";
 import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../queries/operations/open-kinds.ts";
@@ -24,8 +25,9 @@ const FAST_EVERY_MS = 1_000;
 
 /**
  * Makes sure that every open row in the database has its process: checks them in turns, kind by kind, what moves money
- * first, and enqueues what is missing or sleeps past its time. One worker at a time does so, once every 30 seconds, and
- * whichever comes next continues where it stopped; one that starts does so at once. OPERATE-17.
+ * first, and enqueues what is missing or sleeps past its time. Messages that the database's clock keeps in the outbox are
+ * made due before that. One worker at a time does so, once every 30 seconds, and whichever comes next continues where it
+ * stopped; one that starts does so at once. OPERATE-17.
  */
 export function startSweep(deps: Deps, temporal: TemporalGateway, options: SweepOptions = {}): Loop {
   const { everyMs = EVERY_MS, pageSize = PAGE_SIZE, rollingMs = ROLLING_MS } = options;
@@ -39,6 +41,9 @@ export function startSweep(deps: Deps, temporal: TemporalGateway, options: Sweep
     const repair = { deps, temporal, pageSize, rollingMs, isStopping, countAgainAt };
     let isFast = false;
     await withLockIfFree(deps, "sweep", async () => {
+      await endOverlongRests(deps.sql).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "sweep of the outbox interrupted"),
+      );
       for (const kind of OPEN_PROCESS_KINDS) {
         if (isStopping()) return;
         try {

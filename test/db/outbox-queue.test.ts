@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import {
+  endOverlongRests,
   giveBack,
   leaseOutboxMessages,
+  LONGEST_PAUSE_MS,
   markFailed,
   markHandedOver,
   newTurns,
@@ -63,6 +65,19 @@ test("giving back a message that another relay has handed over changes nothing",
   const before = await availableAt();
   await giveBack(deps.sql, [id]);
   expect(await availableAt()).toEqual(before);
+});
+
+// OPERATE-14
+test("after the database's clock was set back, no message waits until it has caught up", async () => {
+  const id = await leasedId();
+  const leased = async () => (await leaseOutboxMessages(deps.sql, 10, newTurns())).map((each) => each.id);
+  await deps.sql.execute("update outbox set available_at = now() + interval '1 hour'");
+  expect(await leased()).toEqual([]);
+  await endOverlongRests(deps.sql);
+  expect(await leased()).toEqual([id]);
+  await markFailed(deps.sql, [{ ...rejection(id), pauseMs: LONGEST_PAUSE_MS, isParked: false }]);
+  await endOverlongRests(deps.sql);
+  expect(await leased()).toEqual([]);
 });
 
 // OPERATE-14

@@ -122,6 +122,19 @@ test("where Temporal runs fewer workflows than are needed, all open rows are che
   expect(await enqueued()).toEqual(ids.slice(0, 60));
 });
 
+// OPERATE-14
+test("a message that waits for the database's clock, which was set back, is due with the next round", async () => {
+  const { sql } = world.deps;
+  await sql.execute(
+    `insert into outbox (topic, workflow_id, payload, available_at)
+     values ('mail', 'mail/mail_1', '{}', now() + interval '1 hour')`,
+  );
+  sweep({ everyMs: HOUR_MS });
+  await until("the message to be due", () =>
+    sql.row("select from outbox where workflow_id = 'mail/mail_1' and available_at <= now()"),
+  );
+});
+
 // OPERATE-17
 test("while thousands of a kind wait in bulk, one that was lost comes back", async () => {
   const [lost] = await mails(1);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { endOrPatience } from "./turns.ts";
 
 /** A database session that is kept open past any pooler, and opened again when it is lost. */
 export interface HeldSession {
-  /** Ends the session. */
+  /** Ends the session; one that was lost without a word, after the time that a probe has. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +57,12 @@ export function holdSession({
     } catch (error) {
       if (!stopping.signal.aborted) onLost(error);
     } finally {
-      await session.end().catch(() => undefined);
+      await endOrPatience(
+        session.end().catch(() => undefined),
+        probeEveryMs,
+      );
+      // A connection that was lost without a word never answers its end.
+      session.connection.stream.destroy();
     }
   };
   const run = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { holdSession } from "../../src/db/held-session.ts";
 import { listen } from "../../src/worker/listen.ts";
 import { until } from "../support/scenes/until.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
@@ -37,4 +38,21 @@ test("a connection that is lost without a word is noticed, and notices arrive ag
   await until("it to listen again", () => notices > before);
   expect(await notified()).toBe(true);
   await listener.stop();
+});
+
+// OPERATE-22
+test("a session whose connection was lost without a word ends when it is stopped", async () => {
+  const begun = Promise.withResolvers<void>();
+  const session = holdSession({
+    databaseUrl: proxy.databaseUrl,
+    name: "partner-program-test",
+    begin: async () => begun.resolve(),
+    onLost: begun.reject,
+    reconnectMs: 100,
+    probeEveryMs: 2_000,
+  });
+  await begun.promise;
+  // Before the next probe.
+  proxy.mute();
+  await session.stop();
 });

@@ -66,6 +66,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     mute() {
       muted = new WeakSet(sockets);
+      // Nor does either end learn that the other one has closed its own.
+      for (const socket of sockets) socket.pause();
     },
     shut() {
       isShut = true;

@@ -19,6 +19,8 @@ import type { WorkflowFailures } from "./workflow-failures.ts";
 const EVERY_MS = 15_000;
 /** The worker that had the last round comes first, since its walk goes on from there. */
 const OTHERS_LATER_MS = 2_000;
+/** After a round that took nearly as long as from one to the next. */
+const LEAST_REST_MS = 1_000;
 /** Of each kind in every round: what fails is repeated, and so becomes the oldest. */
 const OLDEST = 10;
 /** Of all others in every round: 100,000 take two hours. */
@@ -29,42 +31,63 @@ const MOST_FAILURES = 100;
 const LONGEST_MESSAGE = 500;
 
 /** Keeps the operators' list of what fails up to date; one worker at a time does so. DESK-20. */
-export function startFailureWatch(deps: Deps, temporal: WorkflowFailures): Loop {
+export const startFailureWatch = (deps: Deps, temporal: WorkflowFailures): Loop =>
+  startLoop(deps.log, "watch of failures", roundsOfFailureWatch(deps, temporal));
+
+/**
+ * @param nowMs a monotonic clock
+ * @returns does a round if it is this worker's turn, and returns for how many milliseconds to pause
+ */
+export function roundsOfFailureWatch(
+  deps: Deps,
+  temporal: WorkflowFailures,
+  nowMs: () => number = () => performance.now(),
+): Parameters<typeof startLoop>[2] {
   const walk = walkOfProcesses(deps.sql, WALKED);
-  return startLoop(deps.log, "watch of failures", async (isStopping) => {
+  return async (isStopping) => {
     const leftMs = await beginRound(deps.sql, "failure watch", EVERY_MS);
     if (leftMs > 0) return leftMs + OTHERS_LATER_MS;
+    const begunAtMs = nowMs();
     await withLockIfFree(deps, "failureWatch", async () => {
       const failures = await readFailures(deps, temporal, { walk, isStopping });
       if (!isStopping()) await recordFailures(deps.sql, failures);
     });
-    return EVERY_MS;
-  });
+    // From its beginning, as the others count: after a long one they would come first, each with a walk of its own.
+    return Math.max(LEAST_REST_MS, begunAtMs + EVERY_MS - nowMs());
+  };
 }
 
 /**
  * Asks Temporal which processes of open rows fail: of those whose workflow ended within the last day, those that failed
- * before, and those that have something to do: the oldest ones, and the next ones of the walk.
+ * before, and those that have something to do: the oldest ones, and the next ones of the walk. What failed before and
+ * Temporal does not answer for stays as it was: it would be looked at no more until the walk comes to it.
  *
- * @returns Temporal's own failure alone, if it does not respond
+ * @returns Temporal's own failure as well, if it does not respond at all
  */
 export async function readFailures(
   { sql }: Pick<Deps, "sql">,
   temporal: WorkflowFailures,
   { walk, isStopping }: { readonly walk: Walk; readonly isStopping: () => boolean },
 ): Promise<ProcessFailure[]> {
+  const known = new Map((await listProcessFailures(sql)).map((failure) => [failure.workflowId, failure]));
+  const failedBefore = await findOpenProcesses(sql, [...known.keys()]);
+  const keptOf = ({ outboxMessage }: OpenProcess): ProcessFailure[] => {
+    const failure = known.get(outboxMessage.workflowId);
+    return failure === undefined ? [] : [failure];
+  };
   let ended: readonly string[];
   try {
     ended = await temporal.endedLately();
   } catch (error) {
-    return [{ workflowId: TEMPORAL, programId: null, reason: "temporal_unreachable", message: said(error) }];
+    const unreachable = { programId: null, reason: "temporal_unreachable", message: said(error) } as const;
+    return [{ workflowId: TEMPORAL, ...unreachable }, ...failedBefore.flatMap(keptOf)];
   }
   const suspects = new Map<string, OpenProcess>();
   const suspect = (processes: readonly OpenProcess[]) => {
     for (const process of processes) suspects.set(process.outboxMessage.workflowId, process);
   };
-  const known = (await listProcessFailures(sql)).map(({ workflowId }) => workflowId);
-  suspect(await findOpenProcesses(sql, [...new Set([...known, ...ended])]));
+  suspect(failedBefore);
+  suspect(await findOpenProcesses(sql, ended));
   for (const kind of OPEN_PROCESS_KINDS) {
     const { processes } = await pageOfMovingProcesses(sql, kind, { after: FIRST_POSITION, limit: OLDEST });
     suspect(processes);
@@ -75,19 +98,20 @@ export async function readFailures(
   const processes = [...suspects.values()];
   for (let start = 0; start < processes.length && !isStopping(); start += ASKED_AT_ONCE) {
     const some = processes.slice(start, start + ASKED_AT_ONCE);
-    failures.push(...(await Promise.all(some.map((one) => failureOf(temporal, one)))).flat());
+    const asked = some.map((one) => failureOf(temporal, one).catch(() => keptOf(one)));
+    failures.push(...(await Promise.all(asked)).flat());
     if (failures.length >= MOST_FAILURES) break;
   }
   return failures;
 }
 
-/** None, if Temporal does not answer for this one: it is asked again in the next round. */
+/** @throws if Temporal does not answer for this one */
 async function failureOf(
   temporal: WorkflowFailures,
   { outboxMessage }: OpenProcess,
 ): Promise<ProcessFailure[]> {
   const { workflowId, attributes } = outboxMessage;
-  const failure = await temporal.failureOf(workflowId).catch(() => null);
+  const failure = await temporal.failureOf(workflowId);
   if (failure === null) return [];
   const { reason, message } = failure;
   return [

@@ -3,7 +3,7 @@ import type { Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { recordFailures } from "../../src/commands/upkeep/record-failures.ts";
 import { listDesk } from "../../src/queries/desk/list-desk.ts";
-import { readFailures } from "../../src/worker/failure-watch.ts";
+import { readFailures, roundsOfFailureWatch } from "../../src/worker/failure-watch.ts";
 import type { Loop } from "../../src/worker/loop.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
 import { walkOfProcesses } from "../../src/worker/walk-of-processes.ts";
@@ -295,6 +295,29 @@ test("where Temporal does not respond, the list says so", async () => {
 });
 
 // DESK-20
+test("what failed before stays on the list, since when it failed, while Temporal does not answer about it", async () => {
+  const { sql } = world.deps;
+  const [unanswered, done] = await mails(2);
+  const failed = (workflowId: string) =>
+    ({ workflowId, programId: null, reason: "terminated", message: "by mistake" }) as const;
+  await recordFailures(sql, [failed(unanswered!), failed(done!)]);
+  await sql.execute("update mail set status = 'sent' where id = $1", [done!.slice("mail/".length)]);
+  const since = () => sql.row("select since from process_failure where workflow_id = $1", [unanswered]);
+  const before = await since();
+  const listedWith = async (answers: Partial<TemporalGateway>): Promise<string[]> => {
+    const failures = await failuresNow({ ...gateway, ...answers });
+    await recordFailures(sql, failures);
+    return failures.map(({ workflowId }) => workflowId);
+  };
+  const noAnswer = () => Promise.reject(new Error("deadline exceeded"));
+  expect(await listedWith({ failureOf: noAnswer })).toEqual([unanswered]);
+  expect(await listedWith({ endedLately: noAnswer })).toEqual(["temporal", unanswered]);
+  expect(await listedWith({ failureOf: noAnswer })).toEqual([unanswered]);
+  expect(await since()).toEqual(before);
+  expect(await listedWith({})).toEqual([]);
+});
+
+// DESK-20
 test("a step that fails again and again is on the list with its failure; once it succeeds, it is not", async () => {
   const { sql } = world.deps;
   const saleId = await world.sale({ holdHours: -0.01 });
@@ -321,6 +344,22 @@ test("a step that fails again and again is on the list with its failure; once it
   });
   // It would carry out what the next test has left undone.
   await worker.stop();
+});
+
+// DESK-20
+test("however long a round takes, the worker that had it asks for the next one before the others", async () => {
+  let nowMs = 0;
+  const slow: TemporalGateway = {
+    ...gateway,
+    async endedLately() {
+      nowMs += 9_000;
+      return [];
+    },
+  };
+  await world.deps.sql.execute("delete from worker_round");
+  const doRound = roundsOfFailureWatch(world.deps, slow, () => nowMs);
+  // 15 seconds after it began: the others ask 2 seconds later.
+  expect(await doRound(() => false)).toBe(6_000);
 });
 
 // DESK-20

@@ -34,6 +34,7 @@ export function startSweep(deps: Deps, temporal: TemporalGateway, options: Sweep
   const countAgainAt = new Map<OpenProcessKind, number>();
   /** At the start, and while a loss is being repaired. */
   let mayNotWait = true;
+  let restsEndedAtMs = Number.NEGATIVE_INFINITY;
   return startLoop(deps.log, "sweep", async (isStopping) => {
     if (!(await temporal.isReady())) return Math.min(everyMs, ABSENT_EVERY_MS);
     const leftMs = await beginRound(deps.sql, "sweep", mayNotWait ? 0 : everyMs);
@@ -41,9 +42,13 @@ export function startSweep(deps: Deps, temporal: TemporalGateway, options: Sweep
     const repair = { deps, temporal, pageSize, rollingMs, isStopping, countAgainAt };
     let isFast = false;
     await withLockIfFree(deps, "sweep", async () => {
-      await endOverlongRests(deps.sql).catch((error: unknown) =>
-        deps.log.warn({ err: error }, "sweep of the outbox interrupted"),
-      );
+      // It reads all open messages, so not in each of the rounds that repair a loss.
+      if (performance.now() >= restsEndedAtMs + everyMs) {
+        restsEndedAtMs = performance.now();
+        await endOverlongRests(deps.sql).catch((error: unknown) =>
+          deps.log.warn({ err: error }, "sweep of the outbox interrupted"),
+        );
+      }
       for (const kind of OPEN_PROCESS_KINDS) {
         if (isStopping()) return;
         try {

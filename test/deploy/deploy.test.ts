@@ -133,7 +133,9 @@ describe("the chart", () => {
   function keepsVersionsApart() {
     const rendered = render([...settings, "workerVersioning.enabled=true", "image.tag=1.2.0"]);
     expect(rendered.match(/name: partners-worker-money-1-2-0$/gm)).toHaveLength(2);
-    expect(rendered.match(/name: WORKER_BUILD_ID, value: "1.2.0"/g)).toHaveLength(3);
+    // The API's is what its `vp` names.
+    expect(rendered.match(/name: WORKER_BUILD_ID, value: "1.2.0"/g)).toHaveLength(4);
+    expect(render(settings).match(/name: WORKER_BUILD_ID, value: ""/g)).toHaveLength(3);
     expect(rendered).toContain('command: [vp, temporal, promote, --wait, "300"]');
     expect(render(settings)).not.toContain("promote");
   }

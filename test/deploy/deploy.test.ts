@@ -94,6 +94,10 @@ describe("the chart", () => {
       ["settings.SMTP_URL=smtp://user:secret@mail.example", "'SMTP_URL' not allowed"],
       ["api.replica=3", "'replica' not allowed"],
       ["workers.rest.roles=holds\\,postbacks", "no entry of workers has the role mail"],
+      [
+        `workerVersioning.enabled=true,image.tag=${"a".repeat(51)}`,
+        `worker-money-${"a".repeat(51)} is longer than 63 characters: set a shorter workerVersioning.buildId`,
+      ],
     ];
     for (const [set, problem] of refusals) {
       const sets = [...settings, set!].flatMap((each) => ["--set", each]);
@@ -138,6 +142,8 @@ describe("the chart", () => {
     expect(render(settings).match(/name: WORKER_BUILD_ID, value: ""/g)).toHaveLength(3);
     expect(rendered).toContain('command: [vp, temporal, promote, --wait, "300"]');
     expect(render(settings)).not.toContain("promote");
+    const ended = render([...settings, "workerVersioning.enabled=true", "image.tag=1.2.0_"]);
+    expect(ended.match(/name: partners-worker-money-1-2-0$/gm)).toHaveLength(2);
   }
 
   const withHelm = testWith("helm");

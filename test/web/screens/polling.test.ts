@@ -96,9 +96,10 @@ describeHere("a screen reads again by itself", () => {
     );
     await page.reload();
     await page.getByText("hold/cnv_1").waitFor();
-    for (const path of ["/status", "/outbox"]) {
-      expect([path, (await readsWhile(page, path, "00:10")) > 0]).toEqual([path, true]);
-    }
+    await Promise.all([
+      ...["/status", "/outbox"].map((path) => page.waitForRequest(isReadOf(path))),
+      page.clock.fastForward("00:10"),
+    ]);
     await deliver();
     await page.clock.fastForward("00:10");
     await all.waitFor();

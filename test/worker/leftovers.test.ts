@@ -27,7 +27,8 @@ const failures = async () =>
   (await deps.sql.rows<{ failures: number }>("select failures from leftover_failure")).map(
     (row) => row.failures,
   );
-const endPause = () => deps.sql.execute("update leftover_failure set retry_at = now()");
+/** The column has milliseconds, so that now() may be rounded to what is still to come. */
+const endPause = () => deps.sql.execute("update leftover_failure set retry_at = now() - interval '1 second'");
 const clear = () => deps.sql.execute("delete from order_reconciliation");
 
 // OPERATE-55

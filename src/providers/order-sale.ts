@@ -129,8 +129,9 @@ export function providerParts(
   facts: OrderFacts,
   amountCents: Cents,
 ): Pick<RefundParts, "providerCents" | "disputes"> {
-  const grossCents = grossOf(facts);
-  const ownCents = saleOf(facts)?.amountCents ?? amountCents;
+  const sale = saleOf(facts);
+  const grossCents = grossOf(facts, sale);
+  const ownCents = sale?.amountCents ?? amountCents;
   const shareOf = (refundedCents: Cents, baseCents = amountCents): Cents =>
     grossCents === null ? 0 : baseRefundOf(baseCents, grossCents, refundedCents);
   const contained = facts.figures.first_order?.value.deductedCents ?? {};
@@ -200,8 +201,7 @@ function inShopMoney(facts: OrderFacts, customerMoney: Money): Cents {
 }
 
 /** What the customer paid in total; null while neither a sale nor the refunded payments state it. */
-export function grossOf(facts: OrderFacts): Cents | null {
-  const sale = saleOf(facts);
+export function grossOf(facts: OrderFacts, sale: OrderSale | null = saleOf(facts)): Cents | null {
   if (sale !== null) return sale.grossCents;
   const paid = Object.values(facts.refunds).map((refund) => refund.paidCents);
   return paid.length === 0 || paid.includes(null) ? null : sumOf(paid.map((cents) => cents ?? 0));

@@ -213,8 +213,8 @@ export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[
  */
 export async function endOverlongRests(sql: Sql): Promise<void> {
   await sql.execute(
-    `update outbox set available_at = now()
-     where done_at is null and parked_at is null and available_at > now() + $1 * interval '1 millisecond'`,
+    `update outbox o set available_at = now()
+     where ${IS_OPEN} and o.available_at > now() + $1 * interval '1 millisecond'`,
     [2 * LONGEST_PAUSE_MS],
   );
 }

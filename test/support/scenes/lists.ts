@@ -104,7 +104,7 @@ export function testPages<Scene>(
       const [body, tag] = cursor.split(".") as [string, string];
       const altered = [
         `${body}A.${tag}`,
-        `${body}.${tag.slice(0, -2)}AA`,
+        `${body}.${tag.startsWith("A") ? "B" : "A"}${tag.slice(1)}`,
         body,
         `${cursor}.`,
         "",

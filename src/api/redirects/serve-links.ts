@@ -5,7 +5,7 @@ import { sqlThrough } from "../../db/sql.ts";
 import { WORK } from "../../db/work.ts";
 import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
-import { SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
+import { NO_SUBS, SUB_NAMES, type Subs } from "../../domain/attribution/attribution.ts";
 import { deviceOf } from "../../domain/attribution/device.ts";
 import { isKnownBot } from "../../domain/attribution/known-bots.ts";
 import { isId, newId } from "../../domain/ids.ts";
@@ -118,6 +118,7 @@ function setVisitor(deps: Deps, ctx: Context, visitorId: string): void {
 
 /** Labels are free text from partners: truncated and stripped of control characters, never rejected. */
 function subsOfQuery(query: URLSearchParams): Subs {
+  if (query.size === 0) return NO_SUBS;
   const labelOf = (name: string) => {
     const text = beginningOf((query.get(name) ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, ""), SUB_LENGTH);
     return text === "" ? null : text;

@@ -19,7 +19,19 @@ const HTTP_CLIENT =
 const PURPOSE =
   /headless|playwright|puppeteer|selenium|cypress|okhttp|\b(?:agent|check|client|library|server|tools?)\b/gi;
 
+const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 300;
+/** What the lists say of the user agents seen last: a click asks twice, and many visitors have the same browser. */
+const remembered = new Map<string, boolean>();
+
 /** Whether a user agent is a known crawler, preview or monitor, whose requests are not clicks. Decision 0003. */
 export function isKnownBot(userAgent: string): boolean {
-  return !HTTP_CLIENT.test(userAgent) && namesBot(userAgent.replaceAll(PURPOSE, ""));
+  const known = remembered.get(userAgent);
+  if (known !== undefined) return known;
+  const isBot = !HTTP_CLIENT.test(userAgent) && namesBot(userAgent.replaceAll(PURPOSE, ""));
+  if (userAgent.length <= LONGEST_REMEMBERED) {
+    if (remembered.size === MOST_REMEMBERED) remembered.clear();
+    remembered.set(userAgent, isBot);
+  }
+  return isBot;
 }

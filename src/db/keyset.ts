@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../domain/api-errors.ts";
 
 /** A page of a list, as the API returns it. */
@@ -30,7 +30,7 @@ export interface Cursors {
  * @param previousKey 32 bytes or null; verifies cursors from before a rotation of `ENCRYPTION_KEY`
  */
 export function createCursors(key: Buffer, previousKey: Buffer | null = null): Cursors {
-  const macKeyOf = (from: Buffer) => createHmac("sha256", from).update("cursor").digest();
+  const macKeyOf = (from: Buffer) => createSecretKey(createHmac("sha256", from).update("cursor").digest());
   const macKey = macKeyOf(key);
   const macKeys = previousKey === null ? [macKey] : [macKey, macKeyOf(previousKey)];
   const tagOf = (list: string, filters: unknown, body: string, by = macKey) =>

@@ -1,17 +1,21 @@
 import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
+import { keyObjectOf } from "../key-object.ts";
+
 /** Providers assign a /64 per customer, and the customer can use every address in it. */
 const BLOCK_BITS_V6 = 64;
+const BITS_PER_PART_V6 = 16;
 
 /**
  * The key that address limits count by: an IPv4 address, also when mapped into IPv6, or the /64 of any other IPv6
  * address. Anything else counts as one unknown sender. API-13.
  */
 export function addressBlockOf(address: string): string {
-  const parsed = parse(address);
+  if (!address.includes(":")) return ipaddr.IPv4.isValidFourPartDecimal(address) ? address : "unknown";
+  const parsed = parseV6(address);
   if (parsed === null) return "unknown";
-  return parsed.kind() === "ipv4" ? parsed.toString() : blockV6(parsed, BLOCK_BITS_V6);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : blockV6(parsed, BLOCK_BITS_V6);
 }
 
 /**
@@ -20,22 +24,23 @@ export function addressBlockOf(address: string): string {
  * @returns null for any other address: nobody has IPv4 addresses by the thousand for nothing
  */
 export function networkV6Of(address: string, bits: 48 | 32): string | null {
-  const parsed = parse(address);
-  return parsed === null || parsed.kind() === "ipv4" ? null : blockV6(parsed, bits);
+  const parsed = parseV6(address);
+  return parsed === null || parsed.isIPv4MappedAddress() ? null : blockV6(parsed, bits);
 }
 
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parseV6(address: string): ipaddr.IPv6 | null {
   const withoutZone = address.replace(/%.*$/, "");
-  return ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone) : null;
+  return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.IPv6.parse(withoutZone) : null;
 }
 
-const blockV6 = (parsed: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
-  `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
+/** @param bits of whole parts */
+const blockV6 = ({ parts }: ipaddr.IPv6, bits: number): string =>
+  `${new ipaddr.IPv6(parts.map((part, index) => (index < bits / BITS_PER_PART_V6 ? part : 0))).toString()}/${bits}`;
 
 const HASH_CHARACTERS = 16;
 
 /** A keyed hash of an address for logs: senders stay recognizable, and the log alone reveals no address. */
 export function addressHash(key: Uint8Array, address: string): string {
-  const hash = createHmac("sha256", key).update(`address:${addressBlockOf(address)}`, "utf8");
+  const hash = createHmac("sha256", keyObjectOf(key)).update(`address:${addressBlockOf(address)}`, "utf8");
   return hash.digest("base64url").slice(0, HASH_CHARACTERS);
 }

@@ -1,15 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { createHmac } from "node:crypto";
 
+import { keyObjectOf } from "../key-object.ts";
 import { normaliseAddress } from "./customer.ts";
-
-/** Keys as the crypto library has them: it would convert the bytes for every hash. */
-const keyObjects = new WeakMap<Uint8Array, KeyObject>();
-
-function keyObjectOf(key: Uint8Array): KeyObject {
-  let known = keyObjects.get(key);
-  if (known === undefined) keyObjects.set(key, (known = createSecretKey(key)));
-  return known;
-}
 
 /**
  * The keyed hash that stands for an address: HMAC-SHA256 of the normalised address, 32 bytes. Customers and partners

@@ -1,5 +1,5 @@
 /**
- * A statement that PostgreSQL plans once per connection, for the few that every sale and click send. Its plan must
+ * A statement that PostgreSQL plans once per connection, for the few that every sale, click and visitor send. Its plan must
  * not depend on parameter values.
  */
 export interface Prepared {

@@ -10,6 +10,7 @@ import type { RequestState } from "./http/context.ts";
 import { serveHealth, type TemporalProbe } from "./http/health.ts";
 import { afterReads } from "./http/after-reads.ts";
 import { observe } from "./http/observe.ts";
+import { routesOf } from "./http/routes.ts";
 import { traceRequest } from "./http/trace-request.ts";
 import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { keyMount, respondToOtherMethods, serveEndpoints } from "./http/serve-endpoints.ts";
@@ -73,7 +74,7 @@ export function createApp(options: {
   app.use(observe(deps, limits, metrics, options.isDraining));
   app.use(afterReads(options.noteRead));
   app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
-  for (const router of routers) app.use(router.routes());
+  for (const router of routers) app.use(routesOf(router));
   app.use(respondToOtherMethods(routers));
   // `observe` answers every failure of a request; what reaches Koa is a broken connection.
   app.on("error", (error) => deps.log.debug({ err: error }, "connection error"));

@@ -13,6 +13,7 @@ import type { KeyUses } from "./key-uses.ts";
 import { parseJsonObject } from "./parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
+import { mayTake } from "./routes.ts";
 
 /** `/programs/{programId}` in the router's notation. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
@@ -142,9 +143,11 @@ async function readJson(ctx: Context, largestBytes = LARGEST_BODY_BYTES): Promis
  * API-7.
  */
 export function respondToOtherMethods(routers: readonly Router<RequestState>[]) {
+  const candidates = routers.map((router) => ({ router, isTried: mayTake(router) }));
   return async (ctx: Context, next: Next): Promise<void> => {
     const methods = new Set<string>();
-    for (const router of routers) {
+    for (const { router, isTried } of candidates) {
+      if (!isTried(ctx.path)) continue;
       for (const layer of router.stack) {
         if (layer.methods.length > 0 && layer.match(ctx.path))
           layer.methods.forEach((method) => methods.add(method));

@@ -45,11 +45,11 @@ export function createApp(options: {
 }): Koa<RequestState> {
   const { deps, limits, keyUses, metrics } = options;
   const entryPoint = { deps, limits, budget: createBodyBudget() };
-  // The busiest first: a router tries its routes one by one.
+  // In the order in which they are tried, the busiest first.
   const routers = [
     serveEvents(entryPoint),
     serveLinks(deps, limits),
-    serveEndpoints(deps, limits, ENDPOINTS, keyMount(deps, limits, keyUses)),
+    ...serveEndpoints(deps, limits, ENDPOINTS, keyMount(deps, limits, keyUses)),
     ...servePeople(deps, limits),
     serveCodec(deps, limits, options.codec),
     // Below the portal's path, but no screen of its app.
@@ -74,7 +74,7 @@ export function createApp(options: {
   app.use(observe(deps, limits, metrics, options.isDraining));
   app.use(afterReads(options.noteRead));
   app.use(showErrorsAsPages(deps.config, SIGN_IN_PATHS));
-  for (const router of routers) app.use(routesOf(router));
+  app.use(routesOf(routers));
   app.use(respondToOtherMethods(routers));
   // `observe` answers every failure of a request; what reaches Koa is a broken connection.
   app.on("error", (error) => deps.log.debug({ err: error }, "connection error"));

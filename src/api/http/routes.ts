@@ -1,20 +1,27 @@
 import type Router from "@koa/router";
-import type { RouterMiddleware } from "@koa/router";
-import type { RequestState } from "./context.ts";
+import type { RouterContext } from "@koa/router";
+import type { Context, Next, RequestState } from "./context.ts";
 
 /** The text before the first parameter, wildcard or optional part of a route. */
 const LITERAL_PART = /^[^:*{(\\]*/;
+/** What lets a route take paths of several lengths. */
+const ANY_LENGTH = /[*{(\\]/;
+
+const segmentsIn = (path: string): number => path.split("/").length;
 
 /**
- * Whether a path begins as every route of a router does. A router tries its routes one by one, of which an app for people
- * has hundreds, so a path that begins otherwise need not be tried.
+ * Whether a path begins as every route of a router does, and has as many segments as one of them. A router tries its
+ * routes one by one, of which an app for people has hundreds, so that other paths need not be tried.
  */
 export function mayTake(router: Router<RequestState>): (path: string) => boolean {
-  const beginnings = router.stack.map(({ path }) =>
-    typeof path === "string" && router.opts.sensitive === true ? LITERAL_PART.exec(path)![0] : "",
+  const paths = router.stack.map(({ path }) =>
+    typeof path === "string" && router.opts.sensitive === true ? path : "*",
   );
+  const beginnings = paths.map((path) => LITERAL_PART.exec(path)![0]);
   const common = beginnings.reduce(commonBeginning, beginnings[0] ?? "");
-  return (path) => path.startsWith(common);
+  const lengths = new Set(paths.map(segmentsIn));
+  const hasAnyLength = paths.some((path) => ANY_LENGTH.test(path)) || router.opts.strict !== true;
+  return (path) => path.startsWith(common) && (hasAnyLength || lengths.has(segmentsIn(path)));
 }
 
 function commonBeginning(one: string, other: string): string {
@@ -23,9 +30,26 @@ function commonBeginning(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** A router's routes as a layer of the application. */
-export function routesOf(router: Router<RequestState>): RouterMiddleware<RequestState> {
-  const isTried = mayTake(router);
-  const routes = router.routes();
-  return (ctx, next) => (isTried(ctx.path) ? routes(ctx, next) : next());
+/** The routes of all routers as one layer of the application, tried in this order. */
+export function routesOf(routers: readonly Router<RequestState>[]) {
+  const all = routers.map((router) => {
+    const methods = new Set(router.stack.flatMap((layer) => layer.methods));
+    const hasMiddleware = router.stack.some((layer) => layer.methods.length === 0);
+    const isTried = mayTake(router);
+    return {
+      routes: router.routes(),
+      isTriedFor: ({ method, path }: Context): boolean =>
+        (hasMiddleware || methods.has(method)) && isTried(path),
+    };
+  });
+  return (ctx: Context, next: Next): Promise<unknown> => {
+    const tried = all.filter(({ isTriedFor }) => isTriedFor(ctx));
+    const tryFrom = (index: number): Promise<unknown> =>
+      index === tried.length
+        ? next()
+        : (tried[index]!.routes(ctx as RouterContext<RequestState>, () =>
+            tryFrom(index + 1),
+          ) as Promise<unknown>);
+    return tryFrom(0);
+  };
 }

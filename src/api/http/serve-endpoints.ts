@@ -39,23 +39,31 @@ export const keyMount = (deps: Deps, limits: RateLimits, keyUses: KeyUses): Moun
   isForPages: false,
 });
 
-/** Routes every endpoint of the registry. Paths match exactly, including case and trailing slash. */
+/**
+ * Routes every endpoint of the registry. Paths match exactly, including case and trailing slash.
+ *
+ * @returns a router for each method and length of paths, so that a request tries few routes
+ */
 export function serveEndpoints(
   deps: Deps,
   limits: RateLimits,
   endpoints: readonly Endpoint<AnyAccess>[],
   mount: Mount,
-): Router<RequestState> {
-  const router = new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
+): Router<RequestState>[] {
+  const routers = new Map<string, Router<RequestState>>();
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch";
     const path = routePath(endpoint.path);
+    const group = `${method} ${path.split("/").length}`;
+    const router =
+      routers.get(group) ?? new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
+    routers.set(group, router);
     const paths = mount.isForPages && endpoint.csv ? [path, `${path}.csv`] : [path];
     for (const one of paths) {
       router[method](one, (ctx) => serve({ deps, limits, mount }, endpoint, ctx as Context, ctx.params));
     }
   }
-  return router;
+  return [...routers.values()];
 }
 
 interface Service {

@@ -18,17 +18,17 @@ import { PORTAL_ENDPOINTS } from "./portal/index.ts";
  */
 export function servePeople(deps: Deps, limits: RateLimits): Router<RequestState>[] {
   return [
-    serveEndpoints(deps, limits, [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS.map(withPageFile)], {
+    ...serveEndpoints(deps, limits, [...CONSOLE_ENDPOINTS, ...BRAND_ENDPOINTS.map(withPageFile)], {
       prefix: `/console/:brandId${API_PREFIX}`,
       identify: (ctx, { brandId = "" }) => identifyMember(deps, limits, ctx, brandId),
       isForPages: true,
     }),
-    serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS.map(withPageFile)], {
+    ...serveEndpoints(deps, limits, [...PORTAL_ENDPOINTS, ...PARTNER_ENDPOINTS.map(withPageFile)], {
       prefix: `/portal${API_PREFIX}`,
       identify: (ctx) => identifyPartner(deps, limits, ctx),
       isForPages: true,
     }),
-    serveEndpoints(deps, limits, OPERATOR_ENDPOINTS, {
+    ...serveEndpoints(deps, limits, OPERATOR_ENDPOINTS, {
       prefix: `/ops${API_PREFIX}`,
       identify: (ctx) => identifyOperator(deps, limits, ctx),
       isForPages: true,

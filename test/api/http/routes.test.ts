@@ -20,11 +20,14 @@ test.each([
   ["/ops{/*rest}", "/ops", true],
   ["/ops{/*rest}", "/ops/money", true],
   ["/ops{/*rest}", "/portal", false],
+  ["/programs/:programId", "/programs/prg_1", true],
+  ["/programs/:programId", "/programs/prg_1/clicks", false],
+  ["/programs/:programId", "/programs/prg_1/", false],
 ])("a router of %s alone tries %s: %s", (route, path, isTried) => {
   expect(mayTake(routerOf([route]))(path)).toBe(isTried);
 });
 
-test("a router tries what begins as all of its routes do", () => {
+test("a router tries what begins as all of its routes do and is as long as one of them", () => {
   const isTried = mayTake(routerOf(["/portal/api/v1/programs", "/portal/api/v1/partner/:id"]));
   expect(
     ["/portal/api/v1/programs", "/portal/api/v1/p", "/portal/api/v1", "/api/v1/programs"].map(isTried),

@@ -7,7 +7,8 @@ const LITERAL_PART = /^[^:*{(\\]*/;
 /** What lets a route take paths of several lengths. */
 const ANY_LENGTH = /[*{(\\]/;
 
-const segmentsIn = (path: string): number => path.split("/").length;
+/** How many segments a path or route has, the empty one before its first slash included. */
+export const segmentsIn = (path: string): number => path.split("/").length;
 
 /**
  * Whether a path begins as every route of a router does, and has as many segments as one of them. A router tries its
@@ -34,12 +35,10 @@ function commonBeginning(one: string, other: string): string {
 export function routesOf(routers: readonly Router<RequestState>[]) {
   const all = routers.map((router) => {
     const methods = new Set(router.stack.flatMap((layer) => layer.methods));
-    const hasMiddleware = router.stack.some((layer) => layer.methods.length === 0);
     const isTried = mayTake(router);
     return {
       routes: router.routes(),
-      isTriedFor: ({ method, path }: Context): boolean =>
-        (hasMiddleware || methods.has(method)) && isTried(path),
+      isTriedFor: ({ method, path }: Context): boolean => methods.has(method) && isTried(path),
     };
   });
   return (ctx: Context, next: Next): Promise<unknown> => {

@@ -13,7 +13,7 @@ import type { KeyUses } from "./key-uses.ts";
 import { parseJsonObject } from "./parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "./read-body.ts";
-import { mayTake } from "./routes.ts";
+import { mayTake, segmentsIn } from "./routes.ts";
 
 /** `/programs/{programId}` in the router's notation. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
@@ -54,7 +54,7 @@ export function serveEndpoints(
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch";
     const path = routePath(endpoint.path);
-    const group = `${method} ${path.split("/").length}`;
+    const group = `${method} ${segmentsIn(path)}`;
     const router =
       routers.get(group) ?? new Router<RequestState>({ prefix: mount.prefix, sensitive: true, strict: true });
     routers.set(group, router);

@@ -1,18 +1,10 @@
 import { addressBlockOf, addressHash } from "../../domain/access/address-block.ts";
+import { remembering } from "../../domain/remembering.ts";
 
 const MOST_SENDERS = 10_000;
 
-/** `addressHash` with one key, which remembers what it has worked out: who fails once fails often. */
+/** `addressHash` of a sender with one key, which remembers what it has worked out: who fails once fails often. */
 export function createSenderHash(key: Uint8Array): (address: string) => string {
-  const known = new Map<string, string>();
-  return (address) => {
-    const block = addressBlockOf(address);
-    let hash = known.get(block);
-    if (hash === undefined) {
-      hash = addressHash(key, address);
-      if (known.size >= MOST_SENDERS) known.clear();
-      known.set(block, hash);
-    }
-    return hash;
-  };
+  const hashOf = remembering(MOST_SENDERS, (block) => addressHash(key, block));
+  return (address) => hashOf(addressBlockOf(address));
 }

@@ -1,7 +1,6 @@
-import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
-import { keyObjectOf } from "../key-object.ts";
+import { keyedHash } from "../keyed-hash.ts";
 
 /** Providers assign a /64 per customer, and the customer can use every address in it. */
 const BLOCK_BITS_V6 = 64;
@@ -39,8 +38,10 @@ const blockV6 = ({ parts }: ipaddr.IPv6, bits: number): string =>
 
 const HASH_CHARACTERS = 16;
 
-/** A keyed hash of an address for logs: senders stay recognizable, and the log alone reveals no address. */
-export function addressHash(key: Uint8Array, address: string): string {
-  const hash = createHmac("sha256", keyObjectOf(key)).update(`address:${addressBlockOf(address)}`, "utf8");
-  return hash.digest("base64url").slice(0, HASH_CHARACTERS);
-}
+/**
+ * A keyed hash of an address for logs: senders stay recognizable, and the log alone reveals no address.
+ *
+ * @param block of the address, by `addressBlockOf`
+ */
+export const addressHash = (key: Uint8Array, block: string): string =>
+  keyedHash(key).update(`address:${block}`, "utf8").digest("base64url").slice(0, HASH_CHARACTERS);

@@ -1,5 +1,7 @@
 import { createIsbotFromList, list } from "isbot";
 
+import { remembering } from "../remembering.ts";
+
 /**
  * Whether a pattern of the library names who sends the request. Others judge by how little a user agent says, which
  * also holds for `Mozilla/5.0`, in-house apps and most HTTP clients.
@@ -21,17 +23,13 @@ const PURPOSE =
 
 const MOST_REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 300;
-/** What the lists say of the user agents seen last: a click asks twice, and many visitors have the same browser. */
-const remembered = new Map<string, boolean>();
+
+const isListed = (userAgent: string): boolean =>
+  !HTTP_CLIENT.test(userAgent) && namesBot(userAgent.replaceAll(PURPOSE, ""));
+
+/** A click asks twice, and many visitors have the same browser. */
+const wasListed = remembering(MOST_REMEMBERED, isListed);
 
 /** Whether a user agent is a known crawler, preview or monitor, whose requests are not clicks. Decision 0003. */
-export function isKnownBot(userAgent: string): boolean {
-  const known = remembered.get(userAgent);
-  if (known !== undefined) return known;
-  const isBot = !HTTP_CLIENT.test(userAgent) && namesBot(userAgent.replaceAll(PURPOSE, ""));
-  if (userAgent.length <= LONGEST_REMEMBERED) {
-    if (remembered.size === MOST_REMEMBERED) remembered.clear();
-    remembered.set(userAgent, isBot);
-  }
-  return isBot;
-}
+export const isKnownBot = (userAgent: string): boolean =>
+  userAgent.length <= LONGEST_REMEMBERED ? wasListed(userAgent) : isListed(userAgent);

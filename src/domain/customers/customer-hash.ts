@@ -1,6 +1,4 @@
-import { createHmac } from "node:crypto";
-
-import { keyObjectOf } from "../key-object.ts";
+import { keyedHash } from "../keyed-hash.ts";
 import { normaliseAddress } from "./customer.ts";
 
 /**
@@ -9,7 +7,7 @@ import { normaliseAddress } from "./customer.ts";
  * customer new.
  */
 export function customerHash(key: Uint8Array, address: string): Buffer {
-  return createHmac("sha256", keyObjectOf(key)).update(normaliseAddress(address), "utf8").digest();
+  return keyedHash(key).update(normaliseAddress(address), "utf8").digest();
 }
 
 /** Addresses as the traces that find a stored body for redaction: their keyed hashes, in hexadecimal digits. */

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { keyedHash } from "../keyed-hash.ts";
 
 /** An identity at the operator's OpenID Connect provider. */
 export interface OidcIdentity {
@@ -19,7 +19,6 @@ export interface OidcRound {
 
 /** @param key a secret of this service */
 export function oidcRound(key: Uint8Array, state: string): OidcRound {
-  const derive = (use: string) =>
-    createHmac("sha256", key).update(`oidc-${use}:${state}`).digest("base64url");
+  const derive = (use: string) => keyedHash(key).update(`oidc-${use}:${state}`).digest("base64url");
   return { state, nonce: derive("nonce"), codeVerifier: derive("verifier") };
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
+import { keyedHash } from "../keyed-hash.ts";
 import { normaliseCode } from "./attempt.ts";
 
 /** PEOPLE-14: 256 bits, for session cookies, attempt cookies, link tokens and invitations. */
@@ -14,12 +15,12 @@ export const hashOfSecret = (secret: string): Buffer => createHash("sha256").upd
 
 /** The stored hash of a code, which is keyed because a code is short enough to guess offline. */
 export function hashOfCode(key: Uint8Array, attemptId: string, code: string): Buffer {
-  return createHmac("sha256", key)
+  return keyedHash(key)
     .update(`sign-in-code:${attemptId}:${normaliseCode(code)}`)
     .digest();
 }
 
 /** Stands for an address in rate limits. */
 export function hashOfAddress(key: Uint8Array, address: string): Buffer {
-  return createHmac("sha256", key).update(`sign-in-address:${address}`).digest();
+  return keyedHash(key).update(`sign-in-address:${address}`).digest();
 }

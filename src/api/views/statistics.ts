@@ -73,7 +73,10 @@ export const programResultsView = z.object({
       shortfallCents: cents,
       shortfallDay: z.iso.date().nullable(),
     })
-    .describe("Whether the funds cover what is due in the next 7 days."),
+    .describe(
+      "Whether the funds cover what is due in the next 7 days. Of a program with 20,000 partners or more it " +
+        "may be ten seconds old.",
+    ),
 });
 
 export function viewProgramResults(results: ProgramResults): z.input<typeof programResultsView> {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { availableCentsOf, fundingForecast, type FundingForecast } from "../../domain/balances/funding.ts";
+import type { FundingForecast } from "../../domain/balances/funding.ts";
 import {
   trackingStatus,
   windowStart,
@@ -7,8 +7,7 @@ import {
   type TrackingStatus,
 } from "../../domain/sales/statistics.ts";
 import { showClock } from "../system/show-clock.ts";
-import { fundingFigures } from "../balances/funding-figures.ts";
-import { listDues } from "../funding/list-dues.ts";
+import { recentForecast } from "../funding/recent-forecast.ts";
 import { getProgram } from "../programs/get-program.ts";
 import { salesTotals, type SalesTotals } from "./sales-totals.ts";
 import { trackingFacts, type TrackingFacts } from "./tracking-health.ts";
@@ -36,12 +35,11 @@ export async function programResults(
   const scope = { brandId, programId, partnerId: null };
   const since = windowStart(now, days);
   // Independent reads; the longest takes about as long as the others together.
-  const [allTime, period, tracking, figures, dues] = await Promise.all([
+  const [allTime, period, tracking, forecast] = await Promise.all([
     salesTotals(sql, scope, null),
     since === null ? null : salesTotals(sql, scope, since),
     trackingFacts(sql, brandId, programId, now),
-    fundingFigures(sql, brandId, programId),
-    listDues(sql, brandId, programId, now),
+    recentForecast(sql, brandId, programId, now),
   ]);
   return {
     programId,
@@ -53,6 +51,6 @@ export async function programResults(
       ...tracking,
       status: trackingStatus(tracking.events, tracking.lastEventAt, tracking.isDisconnected),
     },
-    fundingForecast: fundingForecast(availableCentsOf(figures), dues, now),
+    fundingForecast: forecast,
   };
 }

@@ -750,7 +750,7 @@ export type ProgramResults = {
       error: number;
     };
   };
-  /** Whether the funds cover what is due in the next 7 days. */
+  /** Whether the funds cover what is due in the next 7 days. Of a program with 20,000 partners or more it may be ten seconds old. */
   fundingForecast: {
     availableCents: number;
     dueCents: number;

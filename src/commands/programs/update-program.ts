@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { checkProgramInput } from "../../domain/programs/program.ts";
 import { termsPatchFrom } from "../../domain/programs/terms-input.ts";
 import { changeCurrency } from "./change-currency.ts";
@@ -14,15 +15,24 @@ import { termsDetails } from "./terms-details.ts";
  * Changes the given fields of a program. Terms follow their own rules (see `changeTerms`), whatever the program's
  * status; everything else, including the status, changes at once.
  *
- * @throws ApiError `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use
+ * @param input.from values that the program must still have, as whoever changes it has seen them; undefined for any
+ * @throws ApiError `invalid_request`, naming the field; `program_not_found`; `conflict` for a currency in use, and if the
+ * program has other values than `from`
  */
 export async function updateProgram(
   tx: Tx,
-  input: Readonly<{ brandId: string; programId: string; changes: ProgramInput; origin: Origin }>,
+  input: Readonly<{
+    brandId: string;
+    programId: string;
+    changes: ProgramInput;
+    from?: SeenFields | undefined;
+    origin: Origin;
+  }>,
 ): Promise<void> {
-  const { changes, origin } = input;
+  const { changes, from = {}, origin } = input;
   checkProgramInput(changes, tx.deps.config.network);
   const locked = await lockProgram(tx, input.brandId, input.programId);
+  refuseOthers(locked, from);
   const now = await tx.readNow();
   const currency = changes.currency ?? locked.currency;
   const wanted = termsPatchFrom(changes, currency);
@@ -47,6 +57,23 @@ export async function updateProgram(
     },
     at: now,
   });
+}
+
+/** What a form shows of a program, and saves only over what it has shown. Decision record 0097. */
+type SeenFields = Pick<ProgramInput, "name" | "destinationUrl" | "description" | "brandRules" | "openToAll">;
+
+function refuseOthers(program: LockedProgram, seen: SeenFields): void {
+  const other = Object.entries(seen).find(
+    ([field, value]) => value !== undefined && value !== program[field as keyof SeenFields],
+  );
+  if (other === undefined) return;
+  throw new ApiError(
+    "conflict",
+    `Field ${other[0]} of the program was changed meanwhile. Nothing was changed.`,
+    {
+      next: "Read the program again, and change it only if that is still right.",
+    },
+  );
 }
 
 const PLAIN_FIELDS = ["name", "destinationUrl", "description", "currency", "openToAll", "status"] as const;

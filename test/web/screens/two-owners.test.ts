@@ -46,6 +46,45 @@ describeHere("while another owner edits the same program", () => {
     expect(await asked()).toEqual(["Where do you write?"]);
   });
 
+  // CONSOLE-26
+  test.each([
+    ["Brand rules", "Rules", "brandRules", "Send for review"],
+    ["What partners see", "Description", "description", "Save"],
+  ] as const)(
+    "%s are saved over those of another owner only once these were shown",
+    async (title, label, field, button) => {
+      const { program, brand } = await scenario(make);
+      const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`, {
+        role: "owner",
+      });
+      const form = page.getByRole("region", { name: title });
+      const text = form.getByRole("textbox", { name: label });
+      const save = form.getByRole("button", { name: button });
+      await text.fill("Call it Acme.");
+      const other = await openConsole(api, make, brand.id, { role: "owner" });
+      const path = `/programs/${program.id}`;
+      const stored = async () => (await other.get(path)).body.data[field] as string;
+      await other.change("PATCH", path, { [field]: "Call it Acme Inc." });
+      await save.click();
+      const notice = form.getByRole("region", { name: "The listing was changed meanwhile" });
+      await notice.getByText("Call it Acme Inc.").waitFor();
+      expect([await stored(), await save.isDisabled()]).toEqual(["Call it Acme Inc.", true]);
+      expect(await text.inputValue()).toBe("Call it Acme.");
+
+      await notice.getByRole("button", { name: "Keep my edits" }).click();
+      await notice.waitFor({ state: "detached" });
+      await save.click();
+      await until("the kept text to be saved", async () => (await stored()) === "Call it Acme.");
+
+      await text.fill("Call it as you like.");
+      await other.change("PATCH", path, { [field]: "Call it Acme Ltd." });
+      await save.click();
+      await notice.getByRole("button", { name: "Use their version" }).click();
+      await notice.waitFor({ state: "detached" });
+      expect(await text.inputValue()).toBe("Call it Acme Ltd.");
+    },
+  );
+
   /** The form of a program's terms with a bounty that is typed, and another owner who publishes one meanwhile. */
   async function editedTerms() {
     const { program, brand } = await scenario(make);

@@ -41,6 +41,20 @@ describeHere("the way back from a record leads to its list with the filters that
     expect(await page.getByRole("combobox", { name: "Status" }).inputValue()).toBe("approved");
   });
 
+  test("from a sale of a partner, to that partner's sales", async () => {
+    const { program, brand, seller } = await sellingScene(make);
+    await sales.sale(program, seller, { order_id: "order-1" });
+    const list = `${program.id}/partners/${seller.id}`;
+    const page = await openScreen({ browser, api, make }, brand.id, list);
+    await page
+      .getByRole("navigation", { name: "Views of this partner" })
+      .getByRole("link", { name: "Sales" })
+      .click();
+    await goAndReturn(page, "order-1", seller.account.name);
+    await page.getByRole("heading", { name: seller.account.name }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: "order-1" }).waitFor();
+  });
+
   test("from a partner, whose tabs have filters of their own", async () => {
     const { program, brand, seller } = await sellingScene(make);
     await make.partner(program, (await make.account()).id, { status: "suspended" });

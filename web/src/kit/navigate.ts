@@ -40,16 +40,31 @@ export function useKeepSearch(): (path: string) => string {
 /** The search parameter of a record's screen that has those of the list from which the record was opened. */
 const LIST = "list";
 
-/** Returns the address of a record's own screen with this list's search parameters, for `useWayBack`. */
-export function useFromList(): (path: string) => string {
+/** The search parameter of a record's screen that names whose list that was, where it was not the list of all. */
+const OWNER = "listOf";
+
+/**
+ * Returns the address of a record's own screen with this list's search parameters, for `useWayBack`.
+ *
+ * @param owner whose list this is, for `useOwnerOfList`; undefined for the list of all
+ */
+export function useFromList(owner?: string): (path: string) => string {
   const { searchStr } = useLocation();
-  const search = searchStr.replace(/^\?/, "");
-  return (path) => (search === "" ? path : `${path}?${new URLSearchParams({ [LIST]: search })}`);
+  const list = searchStr.replace(/^\?/, "");
+  const search = new URLSearchParams({
+    ...(list !== "" && { [LIST]: list }),
+    ...(owner !== undefined && { [OWNER]: owner }),
+  });
+  return (path) => (search.size === 0 ? path : `${path}?${search}`);
 }
+
+const useRecordSearch = (): Readonly<Record<string, string | undefined>> => useSearch({ strict: false });
 
 /** Returns the address of a list as it was when this record was opened from it, with its filters. */
 export function useWayBack(): (path: string) => string {
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
-  const list = search[LIST];
+  const list = useRecordSearch()[LIST];
   return (path) => (list === undefined ? path : `${path}?${list}`);
 }
+
+/** Returns whose list this record was opened from; undefined for the list of all. */
+export const useOwnerOfList = (): string | undefined => useRecordSearch()[OWNER];

@@ -124,7 +124,16 @@ export const termsFields = programFields
   })
   .partial();
 
-export const updateProgramBody = programFields.partial().meta(notBothCommissions);
+export const updateProgramBody = programFields
+  .partial()
+  .extend({
+    from: programFields
+      .pick({ name: true, destinationUrl: true, description: true, brandRules: true, openToAll: true })
+      .partial()
+      .exactOptional()
+      .describe("Refused unless these are still the program's values."),
+  })
+  .meta(notBothCommissions);
 
 export const createProgramBody = programFields
   .partial()

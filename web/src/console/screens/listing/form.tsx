@@ -1,54 +1,44 @@
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
+import { isConflict } from "../../../api/changes.ts";
 import type { Result } from "../../../api/console.ts";
+import { useReread } from "../../../api/reread.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useMayPass, useSeat } from "../../../session/seat.tsx";
+import { ListingChanged } from "./changed.tsx";
+import { useEdits } from "./edits.ts";
 import { STALE } from "./stale.ts";
 
 const LONGEST = { name: 120, destinationUrl: 2000, description: 4000 } as const;
 
-type Program = Result<"getProgram">;
-type Values = Pick<Program, "name" | "destinationUrl" | "description" | "openToAll">;
-
-/**
- * What the form shows: the program as it stands, under what was edited here. Only that is sent, so that nothing of what
- * others have saved meanwhile is reversed.
- */
-function useEdits(program: Program) {
-  const [edits, setEdits] = useState<Partial<Values>>({});
-  const differsFrom =
-    (other: Partial<Values>) =>
-    ([field, value]: [string, unknown]) =>
-      value !== other[field as keyof Values];
-  const without = (known: Partial<Values>, other: Partial<Values>): Partial<Values> =>
-    Object.fromEntries(Object.entries(known).filter(differsFrom(other)));
-  return {
-    values: { ...program, ...edits },
-    changes: without(edits, program),
-    set: <Field extends keyof Values>(field: Field, value: Values[Field]) =>
-      setEdits((before) => without({ ...before, [field]: value }, program)),
-    /** Once they are saved: what was edited since stays. */
-    forget: (saved: Partial<Values>) => setEdits((before) => without(before, saved)),
-  };
-}
+/** The fields of the form, of all that a program has. */
+const shownOf = ({ name, destinationUrl, description, openToAll }: Result<"getProgram">) => ({
+  ...{ name, destinationUrl, description, openToAll },
+});
 
 /** Name, text and website as partners see them, and how applications are decided. */
-export function ListingForm({ program }: { program: Program }) {
+export function ListingForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
   const { network } = useSeat();
-  const { values, changes, set, forget } = useEdits(program);
+  const edits = useEdits(shownOf(program));
+  const { values, changes, from, outdated, set } = edits;
   const update = useChange("updateProgram", STALE);
+  const reread = useReread();
   const save = async () => {
-    await update.mutateAsync({ programId: program.id, ...changes });
-    forget(changes);
+    try {
+      await update.mutateAsync({ programId: program.id, ...changes, from });
+    } catch (error) {
+      if (isConflict(error)) await reread(STALE);
+      return;
+    }
+    edits.forget(changes);
     await notify(t("listing.saved"));
   };
   return (
@@ -56,7 +46,7 @@ export function ListingForm({ program }: { program: Program }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void save().catch(() => {});
+          if (outdated.length === 0) void save();
         }}
       >
         <Stack gap="md">
@@ -96,11 +86,12 @@ export function ListingForm({ program }: { program: Program }) {
             onChange={({ currentTarget }) => !isReadOnly && set("openToAll", currentTarget.checked)}
           />
           {update.error !== null && <Failure error={update.error} />}
+          <ListingChanged program={program} edits={edits} onChosen={update.reset} />
           <Group justify="flex-end">
             <GatedButton
               needs="owner"
               type="submit"
-              disabled={Object.keys(changes).length === 0}
+              disabled={Object.keys(changes).length === 0 || outdated.length > 0}
               loading={update.isPending}
             >
               {t("listing.save")}

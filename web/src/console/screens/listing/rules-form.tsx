@@ -1,34 +1,43 @@
 import { Group, Stack, Textarea } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
+import { isConflict } from "../../../api/changes.ts";
 import type { Result } from "../../../api/console.ts";
+import { useReread } from "../../../api/reread.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
 import { useMayPass } from "../../../session/seat.tsx";
+import { ListingChanged } from "./changed.tsx";
+import { useEdits } from "./edits.ts";
 import { RulesReview } from "./rules-review.tsx";
 import { STALE } from "./stale.ts";
 
 const MOST_CHARACTERS = 2400;
 const MOST_WORDS = 300;
+const STALE_RULES = [...STALE, "getBrandRules"] as const;
 
 /**
- * The brand's rules, which partners see once the operator has approved them. Until they are edited here, they are those of
- * the program, also where somebody else has changed them meanwhile.
+ * The brand's rules, which partners see once the operator has approved them.
  */
 export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
-  const [edited, setEdited] = useState<string | null>(null);
-  const brandRules = edited ?? program.brandRules;
-  const update = useChange("updateProgram", [...STALE, "getBrandRules"]);
-  const isChanged = brandRules.trim() !== program.brandRules;
+  const edits = useEdits({ brandRules: program.brandRules });
+  const { changes, from, outdated } = edits;
+  const { brandRules } = edits.values;
+  const update = useChange("updateProgram", STALE_RULES);
+  const reread = useReread();
+  const canSave = changes.brandRules !== undefined && outdated.length === 0;
   const save = async () => {
-    await update.mutateAsync({ programId: program.id, brandRules });
-    // What was edited since stays.
-    setEdited((now) => (now === brandRules ? null : now));
+    try {
+      await update.mutateAsync({ programId: program.id, ...changes, from });
+    } catch (error) {
+      if (isConflict(error)) await reread(STALE_RULES);
+      return;
+    }
+    edits.forget(changes);
     await notify(t(brandRules.trim() === "" ? "listing.saved" : "listing.rules.sent"));
   };
   const words = brandRules.split(/\s+/).filter((word) => word !== "").length;
@@ -37,7 +46,7 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged) void save().catch(() => {});
+          if (canSave) void save();
         }}
       >
         <Stack gap="md">
@@ -51,14 +60,15 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
             readOnly={isReadOnly}
             maxLength={MOST_CHARACTERS}
             value={brandRules}
-            onChange={({ currentTarget }) => setEdited(currentTarget.value)}
+            onChange={({ currentTarget }) => edits.set("brandRules", currentTarget.value)}
           />
           {update.error !== null && <Failure error={update.error} />}
+          <ListingChanged program={program} edits={edits} onChosen={update.reset} />
           <Group justify="flex-end">
             <GatedButton
               needs="owner"
               type="submit"
-              disabled={!isChanged}
+              disabled={!canSave}
               loading={update.isPending}
               variant="default"
             >

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Result, type Row, useRows } from "../../../../api/console.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
+import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
@@ -17,6 +18,7 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
   const { t } = useTranslation();
   const paths = usePaths();
   const programId = useProgramId();
+  const fromList = useFromList(partner.id);
   const sales = useRows("listConversions", { programId, partnerId: partner.id });
   const columns = useColumns();
   const { lead, actions } = useSaleSelection(sales, { partnerId: partner.id });
@@ -30,7 +32,7 @@ export function Sales({ partner }: { partner: Result<"getPartner"> }) {
         columns={columns}
         lead={lead}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => paths.sale(programId, id)}
+        hrefOf={({ id }) => fromList(paths.sale(programId, id))}
         empty={<Empty icon="sale" title={t("partner.noSales.title")} text={t("partner.noSales.text")} />}
       />
     </>

@@ -12,7 +12,7 @@ import { Page } from "../../../../kit/layout/page.tsx";
 import { Tiles } from "../../../../kit/layout/tiles.tsx";
 import { Timeline } from "../../../../kit/layout/timeline.tsx";
 import { Link } from "../../../../kit/link.tsx";
-import { useWayBack } from "../../../../kit/navigate.ts";
+import { useOwnerOfList, useWayBack } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
@@ -28,20 +28,14 @@ import { withLines } from "./story-lines.tsx";
 /** One sale: its figures, its story from click to payout, and its origin. */
 export default function SaleScreen() {
   const { t } = useTranslation();
-  const paths = usePaths();
   const programId = useProgramId();
-  const wayBack = useWayBack();
   const { conversionId = "" } = useIds();
   const sale = useRead("getConversionStory", { programId, conversionId });
   const { data } = sale;
   return (
     <Page
       title={data?.externalRef ?? t("sales.one")}
-      back={
-        <Link href={wayBack(paths.sales(programId))} className="kit-back kit-no-print">
-          {t("sales.title")}
-        </Link>
-      }
+      back={<WayBack sale={data} />}
       {...(data === undefined ? {} : { badge: <Badges sale={data} />, actions: <SaleActions sale={data} /> })}
     >
       <Await query={sale} lines={10}>
@@ -60,6 +54,24 @@ export default function SaleScreen() {
         )}
       </Await>
     </Page>
+  );
+}
+
+/** To the list of all sales, or to that of the partner from whose screen this one was opened. */
+function WayBack({ sale }: { sale: Story | undefined }) {
+  const { t } = useTranslation();
+  const paths = usePaths();
+  const programId = useProgramId();
+  const wayBack = useWayBack();
+  const partnerId = useOwnerOfList();
+  const name = partnerId === sale?.partnerId ? sale?.partnerName : undefined;
+  return (
+    <Link
+      href={wayBack(partnerId === undefined ? paths.sales(programId) : paths.partner(programId, partnerId))}
+      className="kit-back kit-no-print"
+    >
+      {partnerId === undefined ? t("sales.title") : (name ?? t("partner.title"))}
+    </Link>
   );
 }
 

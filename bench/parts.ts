@@ -74,7 +74,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
   pages: { measure: measurePages, size: 100_000, quickSize: 10_000 },
   console: { measure: measureConsole, size: 100_000, quickSize: null },
   balances: { measure: measureBalances, size: 100_000, quickSize: 10_000 },
-  unfolded: { measure: measureUnfolded, size: 200_000, quickSize: null },
+  // As many entries as `growth` has, so that they are filled once.
+  unfolded: { measure: measureUnfolded, size: 1_000_000, quickSize: null },
   statistics: { measure: measureStatistics, size: 100_000, quickSize: null },
   growth: { measure: measureGrowth, size: 1_000_000, quickSize: null },
   "among-many": { measure: measureAmongMany, size: 1_300_000, quickSize: null },

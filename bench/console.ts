@@ -18,6 +18,8 @@ export interface ReadProgram extends BigProgram {
   readonly conversionId: string;
   readonly eventId: string;
   readonly payoutId: string;
+  /** A payout of the same batch with few lines, so that its advice is about as long in a program of any size. */
+  readonly shortPayoutId: string;
   readonly batchId: string;
   /** A day in the first tenth of its past. */
   readonly oldDay: string;
@@ -67,7 +69,9 @@ const READS: Readonly<Record<string, Queries>> = {
   "/programs/{programId}/payout-batches/{batchId}/rows": () => ["?limit=100"],
   "/programs/{programId}/funding-entries": () => ["?limit=100", "?limit=100&figure=fees"],
   // Of one payout, of which 200 lines are shown: a page of small payouts has more lines in the larger program.
-  "/programs/{programId}/payout-batches/{batchId}/remittances": ({ payoutId }) => [`?payoutId=${payoutId}`],
+  "/programs/{programId}/payout-batches/{batchId}/remittances": ({ shortPayoutId }) => [
+    `?payoutId=${shortPayoutId}`,
+  ],
   // A day has so few entries in the small program: both answer with a page as long.
   "/programs/{programId}/statement": ({ partnerId, oldDay }) => [
     "?limit=100",
@@ -211,6 +215,7 @@ async function payOldest(deps: Deps, program: BigProgram): Promise<ReadProgram> 
     ...program,
     batchId,
     payoutId: ids[0]!,
+    shortPayoutId: ids[0]!,
     conversionId: row!.id,
     eventId: row!.event,
     oldDay: row!.day,

@@ -97,6 +97,7 @@ const NAMES = {
   brandId: "{brand}",
   partnerId: "{partner}",
   payoutId: "{payout}",
+  shortPayoutId: "",
   batchId: "{batch}",
   conversionId: "",
   eventId: "",
@@ -121,12 +122,17 @@ export async function filledProgram(
   return program;
 }
 
+/** Half of what the busiest partner of the smaller program is paid for in each batch. */
+const SHORT_ADVICE = 25;
+
 /** What the reads of a program name: its oldest sale, payout and event. */
 async function readProgramOf({ sql }: Deps, program: BigProgram): Promise<ReadProgram> {
   const row = await sql.row<
-    Pick<ReadProgram, "conversionId" | "payoutId" | "batchId" | "eventId" | "oldDay">
+    Pick<ReadProgram, "conversionId" | "payoutId" | "shortPayoutId" | "batchId" | "eventId" | "oldDay">
   >(
     `select c.id as "conversionId", y.id as "payoutId", y.batch_id as "batchId",
+       (select other.id from payout other join ledger_entry e on e.payout_id = other.id where other.batch_id = y.batch_id
+         group by other.id order by abs(count(*) - ${SHORT_ADVICE}), other.id limit 1) as "shortPayoutId",
        (select e.id::text from incoming_event e where e.program_id = $1 order by e.id limit 1) as "eventId",
        to_char(service_now() - interval '370 days', 'YYYY-MM-DD') as "oldDay"
      from (select id from conversion where partner_id = $2 order by created_at, id limit 1) c

@@ -65,8 +65,12 @@ const READS: Readonly<Record<string, Queries>> = {
     [...BUCKETS, ...BUCKETS.map((bucket) => `${bucket}&at=${oldDay}T${FAR_FROM_A_FULL_HOUR}`)].map(
       (bucket) => `?limit=100&partnerId=${partnerId}&bucket=${bucket}`,
     ),
-  "/programs/{programId}/payouts/{payoutId}/explain": () => ["?limit=100"],
+  // The payout of the smaller program has some 25 lines or more: both answer with a page as long.
+  "/programs/{programId}/payouts/{payoutId}/explain": () => ["?limit=20"],
   "/programs/{programId}/payout-batches/{batchId}/rows": () => ["?limit=100"],
+  "/programs/{programId}/batches": () => ["?limit=100"],
+  "/programs/{programId}/batches/{batchId}": plain,
+  "/programs/{programId}/journals": plain,
   "/programs/{programId}/funding-entries": () => ["?limit=100", "?limit=100&figure=fees"],
   // Of one payout, of which 200 lines are shown: a page of small payouts has more lines in the larger program.
   "/programs/{programId}/payout-batches/{batchId}/remittances": ({ shortPayoutId }) => [
@@ -101,15 +105,18 @@ const READS: Readonly<Record<string, Queries>> = {
   ],
 };
 
+/** The reads of the console that are not measured, but for the journals of a month, which are files. */
+export function readsLeftOut(): string[] {
+  const paths = CONSOLE_ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => path);
+  return paths.filter((path) => !(path in READS) && !path.includes("/journals/"));
+}
+
 /** What every read of the console takes at the median in a program with so many sales, and in one with a hundredth. */
 export async function measureConsole(
   { deps, environment }: BenchEnvironment,
   _programs: readonly unknown[],
   size: number,
 ): Promise<void> {
-  const paths = CONSOLE_ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => path);
-  const unknown = paths.filter((path) => !(path in READS) && !path.includes("/journals/"));
-  if (unknown.length > 0) throw new Error(`no request is known for ${unknown.join(", ")}`);
   const programs: ReadProgram[] = [];
   for (const sales of [size / 100, size]) programs.push(await payOldest(deps, await bigProgram(deps, sales)));
   const servers = await startServerEach(programs.length, environment);

@@ -43,7 +43,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   // Before what fills programs with approved sales, whose holds a worker would begin.
   payouts: {
     measure: (environment, _, size) => measurePayouts(environment, size),
-    size: 1_000,
+    size: 600,
     quickSize: 100,
   },
   postbacks: { measure: measurePostbacks, size: 600, quickSize: 100 },
@@ -74,10 +74,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
   pages: { measure: measurePages, size: 100_000, quickSize: 10_000 },
   console: { measure: measureConsole, size: 100_000, quickSize: null },
   balances: { measure: measureBalances, size: 100_000, quickSize: 10_000 },
-  // As many entries as `growth` has, so that they are filled once.
-  unfolded: { measure: measureUnfolded, size: 1_000_000, quickSize: null },
   statistics: { measure: measureStatistics, size: 100_000, quickSize: null },
   growth: { measure: measureGrowth, size: 1_000_000, quickSize: null },
+  // The program of the part before, whose books it leaves with accruals that were taken back.
+  unfolded: { measure: measureUnfolded, size: 1_000_000, quickSize: null },
   "among-many": { measure: measureAmongMany, size: 1_300_000, quickSize: null },
   // Of all parts before.
   "index-use": { measure: measureIndexUse, size: 0, quickSize: 0 },

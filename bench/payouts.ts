@@ -13,7 +13,7 @@ import { makePayoutScene, type PayoutScene } from "./payout-scene.ts";
 
 const ONE = { conversionsEach: 1, payableEach: 1 } as const;
 const POLL_MS = 250;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const STARTS_AT_ONCE = 100;
 const LEAST_RATIO = 0.7;
 

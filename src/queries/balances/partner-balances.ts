@@ -31,6 +31,12 @@ export async function balancesOf(sql: Sql, filter: BalanceFilter): Promise<Map<s
   return new Map<string, Balance>([...ids.map((id) => [id, NO_BALANCE] as const), ...found]);
 }
 
+/**
+ * Whether a row is of the programs of partners `$1`, as a condition on `program_id`: an array, which is read once. From a
+ * subquery PostgreSQL would look for the program of each of their open lines anew.
+ */
+export const OF_PARTNERS = "= any(array(select distinct program_id from partner where id = any($1::text[])))";
+
 /** Amounts approved for payment dates from tomorrow on are in hold; sums of earlier days are not needed. */
 const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
 
@@ -113,7 +119,4 @@ const PAYABLES_OF_PROGRAM = payablesWhere("= $1");
 
 const BALANCES_OF_PROGRAM = balancesWhere("= $1", "is not null");
 
-const BALANCES_OF_PARTNERS = balancesWhere(
-  "in (select program_id from partner where id = any($1::text[]))",
-  "= any($1::text[])",
-);
+const BALANCES_OF_PARTNERS = balancesWhere(OF_PARTNERS, "= any($1::text[])");

@@ -1,7 +1,7 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { OpenLine } from "../../db/entities/open-line.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { BalanceFilter } from "../balances/partner-balances.ts";
+import { OF_PARTNERS, type BalanceFilter } from "../balances/partner-balances.ts";
 
 const EARNER = columns(OpenLine, "l", ["partnerId"]);
 
@@ -17,9 +17,6 @@ export const IS_IN_DISPUTE = `exists (select 1 from order_dispute d
 export const inDispute = (programIs: string): string => `select c.id from conversion c
   where c.sale_order_id in (
     select d.sale_order_id from order_dispute d where d.status = 'open' and d.undecided_in ${programIs})`;
-
-/** Condition on `program_id`: that of one of the partners `$1`. */
-export const OF_PARTNERS = "in (select program_id from partner where id = any($1::text[]))";
 
 /** The part of what is payable that open disputes keep out of payouts, by partner, without zeros. PAYOUT-7. */
 export async function disputedPayables(sql: Sql, filter: BalanceFilter): Promise<Map<string, number>> {

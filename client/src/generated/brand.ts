@@ -153,17 +153,6 @@ export interface UpdateProgramInput {
   /** Approve applicants immediately. */
   openToAll?: boolean | undefined;
   status?: "draft" | "live" | "paused" | undefined;
-  /** Refused unless these are still the program's values. */
-  from?: {
-    name?: string | undefined;
-    /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
-    destinationUrl?: string | undefined;
-    description?: string | undefined;
-    /** Rules for partners, up to 300 words; published after review. */
-    brandRules?: string | undefined;
-    /** Approve applicants immediately. */
-    openToAll?: boolean | undefined;
-  } | undefined;
 }
 
 export interface GetProgramStatsInput {
@@ -603,7 +592,7 @@ export interface BrandClient {
   /**
    * Change a program.
    *
-   * Only the fields sent change. While the program has approved or suspended partners, a cut of the terms takes effect three business days later (scheduledChange), an increase immediately. Sending the current value withdraws the field's pending cut. Partners get an email either way. Send what you have seen as from, and nothing changes if somebody else has changed it meanwhile.
+   * Only the fields sent change. While the program has approved or suspended partners, a cut of the terms takes effect three business days later (scheduledChange), an increase immediately. Sending the current value withdraws the field's pending cut. Partners get an email either way.
    *
    * Requires a brand key with the role owner.
    */

@@ -40,6 +40,30 @@ test("an owner turns the coupon offer on and off, which partners see; asking twi
   expect(foreign.body.error.code).toBe("program_not_found");
 });
 
+// CONSOLE-26
+test.each([
+  ["name", "Seen", "Theirs", "Mine"],
+  ["destinationUrl", "https://seen.example/", "https://theirs.example/", "https://mine.example/"],
+  ["description", "Seen", "Theirs", "Mine"],
+  ["brandRules", "Seen", "Theirs", ""],
+  ["openToAll", true, false, true],
+])("an owner changes %s of the listing only from what they have seen", async (field, seen, theirs, mine) => {
+  const { brand, program, keys } = await scenario(make);
+  await api.call("PATCH", `/programs/${program.id}`, { key: keys.owner, body: { [field]: seen } });
+  const owner = await openConsole(api, make, brand.id, { role: "owner" });
+  const change = (value: unknown, from: unknown) =>
+    owner.change("PATCH", `/programs/${program.id}/listing`, {
+      changes: { [field]: value },
+      from: { [field]: from },
+    });
+  expect((await change(theirs, seen)).status).toBe(200);
+  const refused = await change(mine, seen);
+  expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+  expect(refused.body.error.message).toMatch(new RegExp(`Field ${field} .* changed meanwhile`));
+  expect((await owner.get(`/programs/${program.id}`)).body.data[field]).toBe(theirs);
+  expect((await change(mine, theirs)).body.data[field]).toBe(mine);
+});
+
 describe("an owner's questions to applicants", () => {
   async function openQuestions() {
     const scene = await scenario(make);

@@ -75,6 +75,9 @@ describeHere("while another owner edits the same program", () => {
       await notice.waitFor({ state: "detached" });
       await save.click();
       await until("the kept text to be saved", async () => (await stored()) === "Call it Acme.");
+      await until("the form to have nothing to save", async () => {
+        return (await save.isDisabled()) && (await save.getAttribute("data-loading")) === null;
+      });
 
       await text.fill("Call it as you like.");
       await other.change("PATCH", path, { [field]: "Call it Acme Ltd." });

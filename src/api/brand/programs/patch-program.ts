@@ -19,8 +19,7 @@ export const patchProgram = endpoint({
   description:
     "Only the fields sent change. While the program has approved or suspended partners, a cut of the " +
     "terms takes effect three business days later (scheduledChange), an increase immediately. Sending " +
-    "the current value withdraws the field's pending cut. Partners get an email either way. Send what you " +
-    "have seen as from, and nothing changes if somebody else has changed it meanwhile.",
+    "the current value withdraws the field's pending cut. Partners get an email either way.",
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: updateProgramBody,
@@ -30,9 +29,9 @@ export const patchProgram = endpoint({
     body: { recruiterOverridePercent: 10, openToAll: false },
     response: { data: PROGRAM_DETAIL_EXAMPLE },
   },
-  async handle(tx, { caller, params, body: { from, ...changes }, origin }) {
+  async handle(tx, { caller, params, body, origin }) {
     const { brandId } = caller;
-    await updateProgram(tx, { brandId, programId: params.programId, changes, from, origin });
+    await updateProgram(tx, { brandId, programId: params.programId, changes: body, origin });
     const program = await getProgram(tx, brandId, params.programId);
     return { data: viewProgramDetail(program, tx.deps.config.baseUrl) };
   },

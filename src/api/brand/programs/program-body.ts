@@ -124,16 +124,12 @@ export const termsFields = programFields
   })
   .partial();
 
-export const updateProgramBody = programFields
-  .partial()
-  .extend({
-    from: programFields
-      .pick({ name: true, destinationUrl: true, description: true, brandRules: true, openToAll: true })
-      .partial()
-      .exactOptional()
-      .describe("Refused unless these are still the program's values."),
-  })
-  .meta(notBothCommissions);
+export const updateProgramBody = programFields.partial().meta(notBothCommissions);
+
+/** What partners see of a program, besides its terms. */
+export const listingFields = programFields
+  .pick({ name: true, destinationUrl: true, description: true, brandRules: true, openToAll: true })
+  .partial();
 
 export const createProgramBody = programFields
   .partial()

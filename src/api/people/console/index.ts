@@ -41,6 +41,7 @@ import { PROPOSAL_ENDPOINTS } from "./payouts/proposals.ts";
 import { getBrandRules } from "./programs/get-brand-rules.ts";
 import { getTermsVersions } from "./programs/get-terms-versions.ts";
 import { putCouponOffer } from "./programs/put-coupon-offer.ts";
+import { patchListing } from "./programs/patch-listing.ts";
 import { putQuestions } from "./programs/put-questions.ts";
 import { SIGNING_SECRET_ENDPOINTS } from "./programs/signing-secret.ts";
 import { postTerms, postTermsWithdraw } from "./programs/post-terms.ts";
@@ -97,6 +98,7 @@ const DECISIONS: readonly Endpoint[] = [
   postTerms,
   postTermsWithdraw,
   putCouponOffer,
+  patchListing,
   putQuestions,
   ...SIGNING_SECRET_ENDPOINTS,
   putPartnerCoupon,

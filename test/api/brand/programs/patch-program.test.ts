@@ -58,26 +58,6 @@ describe("PATCH /programs/{programId}", () => {
     expect(await mailsOf(program.id)).toEqual([]);
   });
 
-  // PROGRAM-13, CONSOLE-26
-  test.each([
-    ["name", "Seen", "Theirs", "Mine"],
-    ["destinationUrl", "https://seen.example/", "https://theirs.example/", "https://mine.example/"],
-    ["description", "Seen", "Theirs", "Mine"],
-    ["brandRules", "Seen", "Theirs", ""],
-    ["openToAll", true, false, true],
-  ])("changes %s only from what was seen, if it is sent with that", async (field, seen, theirs, mine) => {
-    const program = await liveProgram(0);
-    const shown = async () =>
-      (await api.call("GET", `/programs/${program.id}`, { key: program.key })).body.data[field];
-    await patch(program, { [field]: seen });
-    expect((await patch(program, { [field]: theirs, from: { [field]: seen } })).status).toBe(200);
-    const refused = await patch(program, { [field]: mine, from: { [field]: seen } });
-    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
-    expect(refused.body.error.message).toMatch(new RegExp(`Field ${field} .* changed meanwhile`));
-    expect(await shown()).toBe(theirs);
-    expect((await patch(program, { [field]: mine, from: { [field]: theirs } })).body.data[field]).toBe(mine);
-  });
-
   // PROGRAM-2
   test.each(["draft", "live", "paused"] as const)("sets the status %s at once", async (status) => {
     const program = await liveProgram();

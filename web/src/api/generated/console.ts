@@ -7,6 +7,7 @@ import type {
   Conversion,
   IncomingEvent,
   Payout,
+  ProgramDetail,
   Property,
   RateRules,
   ScheduledChange,
@@ -1673,6 +1674,33 @@ export type SetCouponOfferAnswer = {
   isCouponOfferOn: boolean;
 };
 
+export interface UpdateListingInput {
+  /** Program id (prg_…). */
+  programId: string;
+  /** Only the fields sent change. */
+  changes: {
+    name?: string | undefined;
+    /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
+    destinationUrl?: string | undefined;
+    description?: string | undefined;
+    /** Rules for partners, up to 300 words; published after review. */
+    brandRules?: string | undefined;
+    /** Approve applicants immediately. */
+    openToAll?: boolean | undefined;
+  };
+  /** Refused unless these are still the program's values. */
+  from: {
+    name?: string | undefined;
+    /** The brand's site: an http or https URL without a user name or password; https on mainnet. */
+    destinationUrl?: string | undefined;
+    description?: string | undefined;
+    /** Rules for partners, up to 300 words; published after review. */
+    brandRules?: string | undefined;
+    /** Approve applicants immediately. */
+    openToAll?: boolean | undefined;
+  };
+}
+
 export interface SetQuestionsInput {
   /** Program id (prg_…). */
   programId: string;
@@ -2723,6 +2751,13 @@ export interface ConsoleClient {
   setCouponOffer(input: SetCouponOfferInput, options?: CallOptions): Promise<SetCouponOfferAnswer>;
 
   /**
+   * Change what partners see of a program.
+   *
+   * Requires a brand key with the role owner.
+   */
+  updateListing(input: UpdateListingInput, options?: CallOptions): Promise<ProgramDetail>;
+
+  /**
    * Replace a program's questions to applicants.
    *
    * Answers already given keep the question that they answer.
@@ -2979,6 +3014,7 @@ export const CONSOLE_OPERATIONS = {
   publishTerms: { method: "POST", path: "/programs/{programId}/terms", isList: false },
   withdrawTerms: { method: "POST", path: "/programs/{programId}/terms/withdraw", isList: false },
   setCouponOffer: { method: "PUT", path: "/programs/{programId}/coupon-offer", isList: false },
+  updateListing: { method: "PATCH", path: "/programs/{programId}/listing", isList: false },
   setQuestions: { method: "PUT", path: "/programs/{programId}/questions", isList: false },
   getSigningSecret: { method: "GET", path: "/programs/{programId}/signing-secret", isList: false },
   endPreviousSecret: { method: "POST", path: "/programs/{programId}/signing-secret/end-previous", isList: false },

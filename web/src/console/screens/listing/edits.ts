@@ -26,10 +26,14 @@ export function useEdits<Values extends Fields>(stored: Values) {
   const outdated = changed.filter((field) => edits[field]!.from !== stored[field]);
   const partOf = (part: "value" | "from", of: readonly Field[]) =>
     Object.fromEntries(of.map((field) => [field, edits[field]![part]])) as Partial<Values>;
-  const keep = (isKept: (field: Field, edit: Edit<unknown>) => boolean) =>
+  /** @param next what becomes of the edit of a field; null forgets it */
+  const change = (next: (field: Field, edit: Edit<unknown>) => Edit<unknown> | null) =>
     setEdits((now) => {
       const kept: Record<string, Edit<unknown>> = {};
-      for (const field of fieldsOf(now)) if (isKept(field, now[field]!)) kept[field] = now[field]!;
+      for (const field of fieldsOf(now)) {
+        const edit = next(field, now[field]!);
+        if (edit !== null) kept[field] = edit;
+      }
       return kept as Edits<Values>;
     });
   return {
@@ -43,14 +47,13 @@ export function useEdits<Values extends Fields>(stored: Values) {
         ...now,
         [field]: { value, from: changed.includes(field) ? now[field]!.from : stored[field] },
       })),
-    /** Once they are saved: what was edited since stays. */
-    forget: (saved: Partial<Values>) => keep((field, { value }) => saved[field] !== value),
-    takeTheirs: () => keep((field) => !outdated.includes(field)),
-    keepOwn: () =>
-      setEdits((now) => {
-        const kept: Record<string, Edit<unknown>> = {};
-        for (const field of fieldsOf(now)) kept[field] = { ...now[field]!, from: stored[field] };
-        return kept as Edits<Values>;
+    /** Once they are saved: what was edited since stays, as an edit of that. */
+    forget: (saved: Partial<Values>) =>
+      change((field, edit) => {
+        if (!(field in saved)) return edit;
+        return edit.value === saved[field] ? null : { ...edit, from: asStored(saved[field]) };
       }),
+    takeTheirs: () => change((field, edit) => (outdated.includes(field) ? null : edit)),
+    keepOwn: () => change((field, edit) => ({ ...edit, from: stored[field] })),
   };
 }

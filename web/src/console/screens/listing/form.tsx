@@ -29,11 +29,11 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
   const { network } = useSeat();
   const edits = useEdits(shownOf(program));
   const { values, changes, from, outdated, set } = edits;
-  const update = useChange("updateProgram", STALE);
+  const update = useChange("updateListing", STALE);
   const reread = useReread();
   const save = async () => {
     try {
-      await update.mutateAsync({ programId: program.id, ...changes, from });
+      await update.mutateAsync({ programId: program.id, changes, from });
     } catch (error) {
       if (isConflict(error)) await reread(STALE);
       return;

@@ -27,12 +27,12 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const edits = useEdits({ brandRules: program.brandRules });
   const { changes, from, outdated } = edits;
   const { brandRules } = edits.values;
-  const update = useChange("updateProgram", STALE_RULES);
+  const update = useChange("updateListing", STALE_RULES);
   const reread = useReread();
   const canSave = changes.brandRules !== undefined && outdated.length === 0;
   const save = async () => {
     try {
-      await update.mutateAsync({ programId: program.id, ...changes, from });
+      await update.mutateAsync({ programId: program.id, changes, from });
     } catch (error) {
       if (isConflict(error)) await reread(STALE_RULES);
       return;

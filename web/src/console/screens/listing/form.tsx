@@ -2,10 +2,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../../api/change.ts";
-import { isConflict } from "../../../api/changes.ts";
 import type { Result } from "../../../api/console.ts";
-import { useReread } from "../../../api/reread.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
@@ -13,6 +10,7 @@ import { GatedButton } from "../../../session/gated-button.tsx";
 import { useMayPass, useSeat } from "../../../session/seat.tsx";
 import { ListingChanged } from "./changed.tsx";
 import { useEdits } from "./edits.ts";
+import { useSave } from "./save.ts";
 import { STALE } from "./stale.ts";
 
 const LONGEST = { name: 120, destinationUrl: 2000, description: 4000 } as const;
@@ -28,17 +26,10 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
   const isReadOnly = !useMayPass("owner");
   const { network } = useSeat();
   const edits = useEdits(shownOf(program));
-  const { values, changes, from, outdated, set } = edits;
-  const update = useChange("updateListing", STALE);
-  const reread = useReread();
-  const save = async () => {
-    try {
-      await update.mutateAsync({ programId: program.id, changes, from });
-    } catch (error) {
-      if (isConflict(error)) await reread(STALE);
-      return;
-    }
-    edits.forget(changes);
+  const { values, set } = edits;
+  const { update, canSave, save } = useSave(program.id, edits, STALE);
+  const submit = async () => {
+    if (!canSave || !(await save())) return;
     await notify(t("listing.saved"));
   };
   return (
@@ -46,7 +37,7 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (outdated.length === 0) void save();
+          void submit();
         }}
       >
         <Stack gap="md">
@@ -88,12 +79,7 @@ export function ListingForm({ program }: { program: Result<"getProgram"> }) {
           {update.error !== null && <Failure error={update.error} />}
           <ListingChanged program={program} edits={edits} onChosen={update.reset} />
           <Group justify="flex-end">
-            <GatedButton
-              needs="owner"
-              type="submit"
-              disabled={Object.keys(changes).length === 0 || outdated.length > 0}
-              loading={update.isPending}
-            >
+            <GatedButton needs="owner" type="submit" disabled={!canSave} loading={update.isPending}>
               {t("listing.save")}
             </GatedButton>
           </Group>

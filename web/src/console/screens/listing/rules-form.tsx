@@ -1,9 +1,6 @@
 import { Group, Stack, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../../api/change.ts";
-import { isConflict } from "../../../api/changes.ts";
 import type { Result } from "../../../api/console.ts";
-import { useReread } from "../../../api/reread.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
@@ -12,32 +9,22 @@ import { useMayPass } from "../../../session/seat.tsx";
 import { ListingChanged } from "./changed.tsx";
 import { useEdits } from "./edits.ts";
 import { RulesReview } from "./rules-review.tsx";
+import { useSave } from "./save.ts";
 import { STALE } from "./stale.ts";
 
 const MOST_CHARACTERS = 2400;
 const MOST_WORDS = 300;
 const STALE_RULES = [...STALE, "getBrandRules"] as const;
 
-/**
- * The brand's rules, which partners see once the operator has approved them.
- */
+/** The brand's rules, which partners see once the operator has approved them. */
 export function RulesForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
   const isReadOnly = !useMayPass("owner");
   const edits = useEdits({ brandRules: program.brandRules });
-  const { changes, from, outdated } = edits;
   const { brandRules } = edits.values;
-  const update = useChange("updateListing", STALE_RULES);
-  const reread = useReread();
-  const canSave = changes.brandRules !== undefined && outdated.length === 0;
-  const save = async () => {
-    try {
-      await update.mutateAsync({ programId: program.id, changes, from });
-    } catch (error) {
-      if (isConflict(error)) await reread(STALE_RULES);
-      return;
-    }
-    edits.forget(changes);
+  const { update, canSave, save } = useSave(program.id, edits, STALE_RULES);
+  const submit = async () => {
+    if (!canSave || !(await save())) return;
     await notify(t(brandRules.trim() === "" ? "listing.saved" : "listing.rules.sent"));
   };
   const words = brandRules.split(/\s+/).filter((word) => word !== "").length;
@@ -46,7 +33,7 @@ export function RulesForm({ program }: { program: Result<"getProgram"> }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSave) void save();
+          void submit();
         }}
       >
         <Stack gap="md">

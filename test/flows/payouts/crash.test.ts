@@ -43,7 +43,7 @@ function startOne(worker: WorkerWorld, settings: Readonly<Record<string, string>
   return started;
 }
 
-/** Ends it between two instructions: nothing is drained, nothing is closed. */
+/** Ends it between two instructions: nothing is drained, nothing is closed. PostgreSQL still runs a statement that it has got. */
 const kill = (one: WorkerProcess) => one.end("SIGKILL");
 
 /** A batch of one payout, which no worker is at work on yet. */
@@ -126,13 +126,11 @@ test.concurrent(
     const { worker, payoutId } = scene;
     const held = await holdSandbox(worker);
     const first = startOne(worker);
-    await until(
-      "the worker to call the rail",
-      isBlocked(worker, "insert into sandbox_transfer"),
-      PATIENCE_MS,
-    );
+    const callsRail = isBlocked(worker, "insert into sandbox_transfer");
+    await until("the worker to call the rail", callsRail, PATIENCE_MS);
     expect(await openCalls(worker, payoutId)).toHaveLength(1);
     await kill(first);
+    await until("its statement to give up the lock", async () => !(await callsRail()));
     await held.rollBack();
     expect(await transfersOf(worker, payoutId)).toEqual([]);
     const second = startOne(worker);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
 import { MOST_UNFOLDED, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { factoriesOf } from "../../test/support/scenes/factories.ts";
+import { untilAnswered } from "../chaos/until-answered.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { startSender, type Sender } from "../sender.ts";
 import type { Reloads, Statuses } from "./reload.ts";
@@ -21,8 +22,15 @@ export interface LoudBrand {
   start(): void;
   /** How many payouts of its batch are paid. */
   paid(): Promise<number>;
-  /** @returns how many calls of the page got which status */
-  stop(): Promise<Statuses>;
+  /** Stops the reloads, and waits until the batch is open. */
+  stop(): Promise<LoudResult>;
+}
+
+export interface LoudResult {
+  /** How many calls of the page got which status. */
+  readonly statuses: Statuses;
+  /** How long the batch took to be open. */
+  readonly batchSeconds: number;
 }
 
 const RELOAD = new URL("./reload.ts", import.meta.url);
@@ -43,18 +51,20 @@ export async function makeLoudBrand(
   const make = factoriesOf(deps);
   const key = await make.brandKey(brandId);
   const { loginId } = await make.member(brandId, { role: "owner", mayPay: true });
-  const openBatch = async (): Promise<void> => {
+  /** @returns how many seconds it took */
+  const openBatch = async (): Promise<number> => {
     const { secret } = await make.session(loginId);
     const path = `/console/${brandId}/api/v1/programs/${scene.programId}/payout-batches`;
-    const response = await fetch(`${baseUrls[0]!}${path}`, {
-      method: "POST",
-      headers: {
-        ...{ "content-type": "application/json", "idempotency-key": randomUUID() },
-        ...{ cookie: `vp_session=${secret}`, "sec-fetch-site": "same-origin", "x-vp-csrf": "1" },
-      },
-      body: "{}",
-    });
-    if (!response.ok) throw new Error(`the batch was answered ${response.status} ${await response.text()}`);
+    const headers = {
+      ...{ "content-type": "application/json", "idempotency-key": randomUUID() },
+      ...{ cookie: `vp_session=${secret}`, "sec-fetch-site": "same-origin", "x-vp-csrf": "1" },
+    };
+    const startedAt = performance.now();
+    const { status, body } = await untilAnswered([baseUrls[0]!], path, () => ({
+      ...{ method: "POST", headers, body: "{}" },
+    }));
+    if (status >= 400) throw new Error(`the batch was answered ${status} ${JSON.stringify(body)}`);
+    return (performance.now() - startedAt) / 1_000;
   };
   await deps.sql.execute(QUEUE_POSTBACKS, [
     ...[scene.programId, postbacks, deadOrigin, new URL(deadOrigin).host],
@@ -67,7 +77,7 @@ export async function makeLoudBrand(
     urls: REPORTS.map((path) => `${baseUrls[0]!}/api/v1/programs/${scene.programId}/${path}`),
     ...{ authorization: `Bearer ${key}`, perSecond: reloadsPerSecond },
   };
-  let batch: Promise<unknown> = Promise.resolve();
+  let batch = Promise.resolve(0);
   let reloads: Sender<Statuses> | null = null;
   return {
     start() {
@@ -86,8 +96,7 @@ export async function makeLoudBrand(
     async stop() {
       reloads?.stop();
       const statuses = (await reloads?.result) ?? {};
-      await batch;
-      return statuses;
+      return { statuses, batchSeconds: await batch };
     },
   };
 }

@@ -62,7 +62,7 @@ export async function runNeighbour(cluster: Cluster, options: NeighbourOptions):
     const beside = await measure(seconds);
     say(`beside: ${wordsOf(beside)}`);
     const paid = await loud.paid();
-    const statuses = await loud.stop();
+    const { statuses, batchSeconds } = await loud.stop();
     const title =
       `${quietBrands} quiet brands for ${seconds} s alone and ${seconds} s beside one with ${postbacks} queued postbacks, ` +
       `${payouts} payouts and ${reloadsPerSecond} reloads a second`;
@@ -70,7 +70,8 @@ export async function runNeighbour(cluster: Cluster, options: NeighbourOptions):
     return {
       text:
         `${title}\n\n${comparison(alone, beside)}\n\n${processors(alone, beside)}\n\n` +
-        `The neighbour's page: ${calls.join(", ")}; ${dead.hits.length} calls of the dead host; ${paid} of its payouts paid`,
+        `The neighbour's page: ${calls.join(", ")}; ${dead.hits.length} calls of the dead host; ${paid} of its payouts paid; ` +
+        `its batch was open after ${batchSeconds.toFixed(0)} s`,
       failures: failuresOf(alone, beside),
     };
   } finally {

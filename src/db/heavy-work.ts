@@ -1,9 +1,11 @@
+import type { RecentOwners } from "./recent-owners.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 /** What keeps a processor of this process, or of the database, busy. */
 export interface HeavyWork {
   /**
-   * Runs work one after the other, whoever asks, each followed by a rest before any more of the same tenant.
+   * Runs work one after the other, whoever asks, each in a lull of others' short work and followed by a rest before any
+   * more of the same tenant.
    *
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    * @param rest after work that took so long, while others are there
@@ -16,12 +18,9 @@ export interface HeavyWork {
 /** How long a tenant rests after heavy work that took so many milliseconds. */
 export type Rest = (tookMs: number) => number;
 
-/** After a piece of a batch, which is short: a processor is kept busy for a fifth of the time. */
-export const restAfterPiece: Rest = (tookMs) => Math.min(4 * tookMs, LONGEST_REST_MS.ofPieces);
-/**
- * After a read: reports keep a processor busy for a tenth of the time; short reads, such as the pages of an export, leave
- * room for others in between, and rest as long as they took.
- */
+/** After a piece of a batch: it keeps a processor busy for a tenth of the time. */
+export const restAfterPiece: Rest = (tookMs) => Math.min(9 * tookMs, LONGEST_REST_MS.ofPieces);
+/** After a read: as after a piece; short reads, such as the pages of an export, leave room for others in between. */
 export const restAfterRead: Rest = (tookMs) =>
   tookMs < LONG_MS ? tookMs : Math.min(9 * tookMs, LONGEST_REST_MS.ofReads);
 const LONG_MS = 50;
@@ -46,25 +45,28 @@ export const createHeavyTurns = (): HeavyTurns => ({
 
 /**
  * @param nowMs a monotonic clock
- * @param hasOthers whether anyone but these owners uses the same connections
+ * @param recent who uses the same connections
  */
 export function createHeavyWork(
   nowMs: () => number,
-  hasOthers: (owners: readonly string[]) => boolean,
+  recent: Pick<RecentOwners, "hasOthers" | "lull">,
   { ofAll, ofTenants }: HeavyTurns,
 ): HeavyWork {
-  const oneByOne = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    ofAll.run("all", async () => ({ result: await work(), restMs: 0 }));
+  const oneByOne = <Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result> =>
+    ofAll.run("all", async () => {
+      await recent.lull(owners);
+      return { result: await work(), restMs: 0 };
+    });
   const restBesideOthers: HeavyWork["restMs"] = (owners, tookMs, rest) =>
-    hasOthers(owners) ? rest(tookMs) : 0;
+    recent.hasOthers(owners) ? rest(tookMs) : 0;
   return {
     restMs: restBesideOthers,
     async run(owners, work, rest) {
       const [tenant] = owners;
-      if (tenant === undefined) return oneByOne(work);
+      if (tenant === undefined) return oneByOne(owners, work);
       return ofTenants.run(tenant, async () => {
         let tookMs = 0;
-        const result = await oneByOne(() => timed(work, nowMs, (ms) => (tookMs = ms)));
+        const result = await oneByOne(owners, () => timed(work, nowMs, (ms) => (tookMs = ms)));
         return { result, restMs: restBesideOthers(owners, tookMs, rest) };
       });
     },

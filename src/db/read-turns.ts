@@ -43,18 +43,22 @@ export function createReadTurns({ queues, mostAtOnce, nowMs, recent, heavy }: Re
     const mostNow = (): number => (shares.isHeavy(owner) ? 1 : mostAtOnce);
     const queue = queues.of(name, mostNow());
     await enterInTime(owner, queue, turnMs);
-    recent.note(owner);
+    const noteEnd = recent.begin([owner]);
+    const isHeavy = shares.isHeavy(owner);
+    // Heavy work waits for short work, and not for other heavy work that waits, too.
+    if (isHeavy) noteEnd();
     const enteredAtMs = nowMs();
     let tookMs = 0;
     let isMade = true;
     const read = () => timed(statement, nowMs, (ms) => (tookMs = ms));
     try {
-      return await (shares.isHeavy(owner) ? heavy.run([owner], read, restAfterRead) : read());
+      return await (isHeavy ? heavy.run([owner], read, restAfterRead) : read());
     } catch (error) {
       // It waited for a connection, or for one that was lost: the owner has kept nothing busy.
       if (error instanceof Unavailable || error instanceof OutcomeUnknown) isMade = false;
       throw error;
     } finally {
+      noteEnd();
       const rested = isMade ? heavy.restMs([owner], tookMs, restAfterRead) : 0;
       if (isMade) shares.note(owner, tookMs, nowMs() - enteredAtMs + rested);
       queue.most = mostNow();

@@ -44,7 +44,7 @@ export interface WorkQueues {
   readonly read: ReadInTurn;
   /**
    * Runs what keeps a processor busy, one after the other in this process, whoever asks. While others use the process too,
-   * each is followed by a rest four times as long before any more of the same tenant.
+   * each begins between their requests, and is followed by a rest nine times as long before any more of the same tenant.
    *
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    */
@@ -81,17 +81,17 @@ export function createWorkQueues(
   const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_BY_LENGTHY));
   const queues = createNamedQueues();
   const recent = createRecentOwners(nowMs);
-  const heavy = createHeavyWork(nowMs, (owners) => recent.hasOthers(owners), heavyTurns);
+  const heavy = createHeavyWork(nowMs, recent, heavyTurns);
 
   return {
     async inTurn(owner, turnMs, attempt, usedBy = [owner]) {
-      for (const user of usedBy) recent.note(user);
-      if (owner === null) return tryInTurn(emptyQueue(1), turnMs, attempt);
-      const queue = queues.of(owner, Math.ceil(poolSize / 2));
+      const end = recent.begin(usedBy);
+      const queue = owner === null ? emptyQueue(1) : queues.of(owner, Math.ceil(poolSize / 2));
       try {
         return await tryInTurn(queue, turnMs, attempt);
       } finally {
-        queues.forgetIfEmpty(owner, queue);
+        end();
+        if (owner !== null) queues.forgetIfEmpty(owner, queue);
       }
     },
     read: createReadTurns({ queues, mostAtOnce: Math.ceil(poolSize / 4), nowMs, recent, heavy }),

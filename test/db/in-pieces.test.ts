@@ -10,8 +10,8 @@ test("all is written, in order, in pieces of many", async () => {
   const pieces: (readonly number[])[] = [];
   await inPieces(alone, ["own"], numbers(5_000), async (piece) => void pieces.push(piece));
   expect(pieces.flat()).toEqual(numbers(5_000));
-  expect(pieces[0]).toHaveLength(100);
-  expect(pieces.length).toBeLessThan(100);
+  expect(pieces[0]).toHaveLength(50);
+  expect(pieces.length).toBeLessThan(150);
 });
 
 test("only what has several pieces waits for other heavy work", async () => {
@@ -21,9 +21,9 @@ test("only what has several pieces waits for other heavy work", async () => {
   };
   const write = (count: number) =>
     inPieces({ deps: { queues: turns } } as never, ["own"], numbers(count), async () => {});
-  await write(100);
+  await write(50);
   expect(asked).toEqual([]);
-  await write(101);
+  await write(51);
   expect(asked).toEqual([["own"], ["own"]]);
 });
 
@@ -31,11 +31,11 @@ test("pieces that take long become smaller, but no smaller than the first", asyn
   const sizes: number[] = [];
   const slow = async (piece: readonly number[]): Promise<void> => {
     sizes.push(piece.length);
-    const tookMs = piece.length > 100 || sizes.length > 2 ? 210 : 0;
+    const tookMs = piece.length > 50 || sizes.length > 2 ? 210 : 0;
     for (const until = performance.now() + tookMs; performance.now() < until;);
   };
-  await inPieces(alone, ["own"], numbers(700), slow);
-  expect(sizes).toEqual([100, 200, 100, 100, 100, 100]);
+  await inPieces(alone, ["own"], numbers(350), slow);
+  expect(sizes).toEqual([50, 100, 50, 50, 50, 50]);
 });
 
 /** How many of so many pieces of 0.1 s take turns, if each turn comes after so long. */
@@ -52,7 +52,7 @@ async function turnsOf(pieces: number, waitMs: number): Promise<number> {
   const write = async (): Promise<void> => {
     nowMs += 100;
   };
-  await inPieces({ deps: { queues } } as never, ["own"], numbers(pieces * 100), write, () => nowMs);
+  await inPieces({ deps: { queues } } as never, ["own"], numbers(pieces * 50), write, () => nowMs);
   return turns;
 }
 
@@ -68,11 +68,11 @@ test("others are those who began something within the last second", () => {
   let nowMs = 0;
   const recent = createRecentOwners(() => nowMs);
   expect(recent.hasOthers(["a"])).toBe(false);
-  recent.note("a");
-  recent.note("b");
-  recent.note("a");
+  recent.begin(["a"]);
+  recent.begin(["b"]);
+  recent.begin(["a"]);
   expect([recent.hasOthers(["a"]), recent.hasOthers(["a", "b"])]).toEqual([true, false]);
-  recent.note(null);
+  recent.begin([null]);
   expect(recent.hasOthers(["a", "b"])).toBe(true);
   nowMs = 999;
   expect(recent.hasOthers(["a", "b"])).toBe(true);
@@ -84,7 +84,7 @@ test("others are those who began something within the last second", () => {
 test("a tenant's own program is nobody else", () => {
   const recent = createRecentOwners(() => 0);
   recent.assign("program", "tenant");
-  recent.note("program");
+  recent.begin(["program"]);
   expect([["tenant"], ["tenant", "program"], ["program"]].map((owners) => recent.hasOthers(owners))).toEqual([
     false,
     false,
@@ -92,6 +92,6 @@ test("a tenant's own program is nobody else", () => {
   ]);
   expect(recent.hasOthers(["other"])).toBe(true);
   recent.assign("program", "other");
-  recent.note("program");
+  recent.begin(["program"]);
   expect(recent.hasOthers(["tenant"])).toBe(true);
 });

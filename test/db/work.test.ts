@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openPool } from "../../src/db/sql.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
@@ -261,8 +261,8 @@ test.each([
 });
 
 test.each([
-  [10, 40],
-  [600, 2_400],
+  [10, 90],
+  [600, 5_400],
   [30_000, 10_000],
 ])("and a piece of a batch of %i ms by one of %i", (tookMs, expectedMs) => {
   expect(restAfterPiece(tookMs)).toBe(expectedMs);
@@ -286,7 +286,40 @@ test("beside others, a tenant's batch and its reports share one rest; another te
   ]);
   expect(begun).toEqual(["a piece of loud's batch", "a report of noisy", "a report of loud"]);
   // A timer may fire a millisecond early.
-  expect(beganAt[2]! - beganAt[0]!).toBeGreaterThanOrEqual(60 + 4 * 60 - 1);
+  expect(beganAt[2]! - beganAt[0]!).toBeGreaterThanOrEqual(60 + 9 * 60 - 1);
+});
+
+/** Whether heavy work begins before a transaction of this owner ends, which began `sinceMs` earlier and lasts 20 ms more. */
+async function beginsWithin(owner: string | null, sinceMs: number): Promise<boolean> {
+  let nowMs = 0;
+  const queues = createWorkQueues(12, () => nowMs);
+  queues.assign("program", "loud");
+  let isOver = false;
+  const short = queues.inTurn(owner, 60_000, async () => {
+    await pause(20);
+    isOver = true;
+  });
+  nowMs += sinceMs;
+  const wasOver = await queues.heavily(["loud", "other program"], async () => isOver);
+  await short;
+  return !wasOver;
+}
+
+// API-14
+test("heavy work begins when what others have begun just now has ended", async () => {
+  expect(await beginsWithin("quiet", 99)).toBe(false);
+  expect(await beginsWithin(null, 0)).toBe(false);
+  // What lasts is not waited for, nor is what the tenant itself does.
+  expect(await beginsWithin("quiet", 100)).toBe(true);
+  expect(await beginsWithin("program", 0)).toBe(true);
+});
+
+test("heavy work waits only a moment beside requests that never cease", async () => {
+  const queues = createWorkQueues(12);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hanging = queues.inTurn("quiet", 60_000, () => promise);
+  await queues.heavily(["loud"], async () => resolve());
+  await hanging;
 });
 
 /** What happens first after heavy work of these owners: more of it, or a part of its rest. */

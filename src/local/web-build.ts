@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "./process/child.ts";
-import { fetchingEnvironment } from "./process/child-environment.ts";
+import { npmEnvironment } from "./process/child-environment.ts";
 import type { DataFolder } from "./process/data-folder.ts";
 import type { Running } from "./process/keep-running.ts";
 import { yieldProcessor } from "./process/yield-processor.ts";
@@ -16,12 +16,11 @@ export async function startWebBuild(
   folder: DataFolder,
   progress: Progress,
 ): Promise<Running> {
-  const npm = env["npm_execpath"];
   const child = await startChild({
     name: "web build",
     command: process.execPath,
     args: [BUILD],
-    env: { ...fetchingEnvironment(env), ...(npm === undefined ? {} : { npm_execpath: npm }) },
+    env: npmEnvironment(env),
     signalOnOurDeath: "SIGTERM",
     logFile: folder.logFile("web-build"),
     pidFile: folder.pidFile("web-build"),

@@ -12,7 +12,7 @@ import {
 import { keepsPlace } from "./screen-change.ts";
 import type { ForWhoeverMay, Screen, WithWords } from "./screens.ts";
 import { Broken } from "./shell/broken.tsx";
-import { NotFound } from "./shell/not-found.tsx";
+import { NotFound, NotFoundAlone } from "./shell/not-found.tsx";
 
 /** Search parameters are plain texts: `?status=pending`, as the API takes them. */
 function stringifySearch(search: Record<string, unknown>): string {
@@ -47,7 +47,7 @@ export function createAppRouter({
   readonly forWhoeverMay?: ForWhoeverMay;
   readonly history?: RouterHistory | undefined;
 }): AnyRouter {
-  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+  const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone });
   const shellRoute = createRoute({ getParentRoute: () => rootRoute, path, component: shell });
   const routeOf = (parent: AnyRoute, screen: Screen): AnyRoute => {
     const { load, beside = [], needs } = screen;
@@ -67,12 +67,13 @@ export function createAppRouter({
     });
     return route.addChildren(beside.map((child) => routeOf(route, child)));
   };
+  const elsewhere = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound });
   const router: AnyRouter = createRouter({
     routeTree: rootRoute.addChildren([
-      shellRoute.addChildren(screens.map((screen) => routeOf(shellRoute, screen))),
+      shellRoute.addChildren([...screens.map((screen) => routeOf(shellRoute, screen)), elsewhere]),
     ]),
     ...(history === undefined ? {} : { history }),
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: NotFoundAlone,
     defaultErrorComponent: Broken,
     // What was begun in one program, such as a message, would otherwise still be there in the next and be sent to it. A
     // screen's parameters are those of its own path: what opens beside a list leaves the list as it is.

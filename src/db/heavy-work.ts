@@ -18,11 +18,13 @@ export interface HeavyWork {
 /** How long a tenant rests after heavy work that took so many milliseconds. */
 export type Rest = (tookMs: number) => number;
 
-/** After a piece of a batch: it keeps a processor busy for a tenth of the time. */
-export const restAfterPiece: Rest = (tookMs) => Math.min(9 * tookMs, LONGEST_REST_MS.ofPieces);
+/** Work that is followed by such rests keeps a processor busy for a tenth of the time. */
+const restOf = (tookMs: number, longestMs: number): number => Math.min(9 * tookMs, longestMs);
+/** After a piece of a batch. */
+export const restAfterPiece: Rest = (tookMs) => restOf(tookMs, LONGEST_REST_MS.ofPieces);
 /** After a read: as after a piece; short reads, such as the pages of an export, leave room for others in between. */
 export const restAfterRead: Rest = (tookMs) =>
-  tookMs < LONG_MS ? tookMs : Math.min(9 * tookMs, LONGEST_REST_MS.ofReads);
+  tookMs < LONG_MS ? tookMs : restOf(tookMs, LONGEST_REST_MS.ofReads);
 const LONG_MS = 50;
 const LONGEST_REST_MS = { ofPieces: 10_000, ofReads: 5_000 } as const;
 

@@ -3,15 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../../kit/layout/page.tsx";
 import { Empty } from "../../kit/states/empty.tsx";
 
-/** The same without the navigation around it, for an address that belongs to nobody. */
-export function NotFoundAlone() {
-  return (
-    <main className="kit-page kit-alone">
-      <NotFound />
-    </main>
-  );
-}
-
 /** The screen of an address that leads nowhere. */
 export function NotFound() {
   const { t } = useTranslation();
@@ -27,5 +18,14 @@ export function NotFound() {
         }
       />
     </Page>
+  );
+}
+
+/** The same without the navigation around it, for an address that belongs to nobody. */
+export function NotFoundAlone() {
+  return (
+    <main className="kit-page kit-alone">
+      <NotFound />
+    </main>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { runCampaign } from "../../prove/campaign.ts";
 
 /** Each seed plays stories of its own; the last one is another every day, so that every run looks somewhere new. */
-const SEEDS = [1, 2, 3, Math.floor(Date.now() / 86_400_000)];
+const SEEDS = [1, Math.floor(Date.now() / 86_400_000)];
 const STEPS = 500;
 
 test.each(SEEDS)(

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import { advanceClock } from "../../src/commands/clock/advance-clock.ts";
 import { setClock } from "../../src/commands/clock/set-clock.ts";
 import { moveBrand } from "../../src/commands/brands/move-brand.ts";
@@ -36,9 +36,16 @@ const turn = ({ deps, brand, program }: PayoutWorld, state: "on" | "off") =>
     }),
   );
 
+const worlds: PayoutWorld[] = [];
+// Each later move of the clock would pay their partners again.
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await turn(world, "off");
+});
+
 /** A program just after a payout day, so that the next cutoff is days ahead. */
 async function afterPayoutDay(in_: WorkerWorld = worker): Promise<PayoutWorld> {
   const world = await payoutWorld(in_.deps);
+  worlds.push(world);
   const { payoutAt } = payoutCalendar(await world.make.businessNow(), WEEKDAY);
   await moveTo(new Date(payoutAt.getTime() + HOUR_MS), in_);
   return world;

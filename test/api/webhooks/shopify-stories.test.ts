@@ -11,7 +11,7 @@ import { useApi } from "../../support/scenes/use-api.ts";
 
 const { api, make } = useApi();
 
-const MOST_ORDERS = 48;
+const MOST_ORDERS = 24;
 
 /** An id of 64 bits, which a double would change to …500. */
 const ORDER = "820982911946154508";

@@ -17,7 +17,7 @@ import { useApi } from "../../support/scenes/use-api.ts";
 const { api, make } = useApi();
 
 /** More orders than this are drawn instead of all being played. */
-const MOST_ORDERS = 48;
+const MOST_ORDERS = 24;
 
 /** Stories of which no delivery has two shapes are played once. */
 const isReportedIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;

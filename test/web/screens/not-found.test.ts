@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("an address that leads nowhere says so and keeps the navigation", () => {
+describeInBrowser("an address that leads nowhere says so and keeps the navigation", () => {
   test.each(["nothing", "sales/nothing/nothing", "payouts/nothing/nothing/nothing"])(
     "in a program of the console: %s",
     async (path) => {
@@ -25,6 +18,17 @@ describeHere("an address that leads nowhere says so and keeps the navigation", (
       await page.getByRole("navigation").getByRole("link", { name: "Payouts" }).click();
       await page.getByRole("main").getByRole("heading", { name: "Payouts" }).first().waitFor();
       expect(page.url()).toContain(program.id);
+    },
+  );
+
+  test.each(["prg_nothing", "prg_nothing/sales"])(
+    "in the console, of a program that the brand does not have: %s",
+    async (path) => {
+      const { brand } = await sellingScene(make);
+      const page = await openScreen({ browser, api, make }, brand.id, path);
+      await page.getByRole("main").getByRole("heading", { name: "Page not found" }).waitFor();
+      expect(await page.getByText("Program not found.").count()).toBe(0);
+      await page.getByRole("navigation").getByRole("link", { name: "Team" }).waitFor();
     },
   );
 

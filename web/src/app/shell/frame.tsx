@@ -16,6 +16,7 @@ import { Shortcuts, type ShortcutListProps } from "./shortcuts.tsx";
  * @param title in the header, with its first letter as a mark
  * @param palette loaded when it is first opened
  * @param about who is signed in, besides name and address
+ * @param screen the screen of the address if left out
  * @param children beside the screens, such as a panel
  */
 export function Frame({
@@ -25,6 +26,7 @@ export function Frame({
   about,
   palette,
   shortcuts,
+  screen,
   children,
 }: {
   title: string;
@@ -33,6 +35,7 @@ export function Frame({
   about?: string;
   palette: ComponentType<PaletteProps>;
   shortcuts: ComponentType<ShortcutListProps>;
+  screen?: ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -67,7 +70,7 @@ export function Frame({
         <PathContext value={pathname}>{navigation}</PathContext>
       </div>
       <main id="content" className="frame-content">
-        <Outlet />
+        {screen ?? <Outlet />}
       </main>
       {children}
       <Shortcuts list={shortcuts} />

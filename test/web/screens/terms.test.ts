@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const HOLIDAY = "2027-03-26";
 const { api, make } = useApi({ BUSINESS_HOLIDAYS: HOLIDAY });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const scheduledFor = async (programId: string, key: string): Promise<string | null> =>
   (await api.call("GET", `/programs/${programId}`, { key })).body.data.scheduledChange?.effectiveAt ?? null;
@@ -33,7 +27,7 @@ async function openForm(): Promise<{ page: Page; effectiveAt: () => Promise<stri
   return { page, effectiveAt: () => scheduledFor(program.id, keys.viewer) };
 }
 
-describeHere("the form of the terms", () => {
+describeInBrowser("the form of the terms", () => {
   test("previews what applies now and what waits until which minute, and publishes exactly that", async () => {
     const { page, effectiveAt } = await openForm();
     await page.getByLabel("Rate", { exact: true }).fill("15");
@@ -46,6 +40,8 @@ describeHere("the form of the terms", () => {
     await page.getByRole("button", { name: "Preview" }).click();
 
     const dialog = page.getByRole("dialog", { name: "Preview" });
+    // The button that publishes is still disabled, and cannot have the focus.
+    await dialog.getByRole("button", { name: "Keep editing" }).and(page.locator(":focus")).waitFor();
     const now = dialog.getByRole("region", { name: "Applies when you publish" });
     await now.getByRole("row", { name: "Hold 15 days 10 days" }).waitFor();
     await now.getByRole("row", { name: "App event bounties None signup: $2.50" }).waitFor();
@@ -70,7 +66,7 @@ describeHere("the form of the terms", () => {
     expect(published?.slice(0, 16)).toBe(previewed?.slice(0, 16));
 
     await page.getByRole("button", { name: "Withdraw Coupons and deals" }).click();
-    const one = page.getByRole("dialog", { name: "Withdraw the change of Coupons and deals?" });
+    const one = page.getByRole("dialog", { name: "Withdraw the change to Coupons and deals?" });
     await one.getByText("The rest of the scheduled change applies as announced.").waitFor();
     await one.getByRole("button", { name: "Withdraw change" }).click();
     await one.waitFor({ state: "detached" });
@@ -98,7 +94,7 @@ describeHere("the form of the terms", () => {
   });
 });
 
-describeHere("the versions of the terms", () => {
+describeInBrowser("the versions of the terms", () => {
   // CONSOLE-8
   test("are compared in the reader's language, down to the decimals", async () => {
     const { program, brand, keys } = await scenario(make, {}, { terms: { directRateBps: 1_250 } });

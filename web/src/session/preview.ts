@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { BRAND_OPERATIONS } from "../../../client/src/index.ts";
 import type { Input } from "../api/change.ts";
 import { callsAt, clientOf, unattendedOf } from "../api/client.ts";
@@ -34,4 +34,11 @@ export function usePreview<Name extends ReadName<Api>>(name: Name) {
       return operation(input);
     },
   });
+}
+
+/** What a preview has returned last, also while it is tried again: nothing moves or is disabled at each full minute. */
+export function useLast<Data>(data: Data | undefined): Data | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? last;
 }

@@ -8,7 +8,7 @@ import { Amount } from "../../kit/amounts/amount.tsx";
 import { Facts } from "../../kit/layout/facts.tsx";
 import { notify } from "../../kit/notices.tsx";
 import { useEachMinute } from "../../kit/time/each-minute.ts";
-import { usePreview } from "../../session/preview.ts";
+import { useLast, usePreview } from "../../session/preview.ts";
 import { useIsConfirmed } from "../../session/step-up.tsx";
 import { PAYOUT_READS } from "./stale-reads.ts";
 
@@ -20,7 +20,8 @@ type Payout = Result<"getPayout">;
  */
 export function ReleaseDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutate: tryRelease, data: tried, error: triedError } = usePreview("releasePayout");
+  const { mutate: tryRelease, data, error: triedError } = usePreview("releasePayout");
+  const tried = useLast(data);
   const release = useChange("releasePayout", PAYOUT_READS);
   const { id: payoutId, partnerName } = payout;
   const isConfirmed = useIsConfirmed();

@@ -13,7 +13,7 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { Failure } from "../../../../kit/states/failure.tsx";
 import { useEachMinute } from "../../../../kit/time/each-minute.ts";
 import { Timer } from "../../../../kit/time/moment.tsx";
-import { usePreview } from "../../../../session/preview.ts";
+import { useLast, usePreview } from "../../../../session/preview.ts";
 import { usePaths } from "../../../paths.ts";
 import { ChangeTable } from "../../../../kit/terms/change-table.tsx";
 import { NoticeCalendar } from "../../../terms/notice-calendar.tsx";
@@ -37,9 +37,12 @@ export function PreviewDialog({
   const open = useOpen();
   const input = { programId: program.id, ...body };
   const preview = usePreview("publishTerms");
+  const previewed = useLast(preview.data);
   const publish = useChange("publishTerms", STALE_AFTER_TERMS);
   const readAgain = () => preview.mutate(input);
-  useEachMinute((isByItself) => preview.mutate({ ...input, isUnattended: isByItself }));
+  useEachMinute((isByItself) => {
+    if (!isByItself || publish.isIdle) preview.mutate({ ...input, isUnattended: isByItself });
+  });
   useTheirs(preview.error ?? publish.error);
   const confirm = async () => {
     await publish.mutateAsync(input);
@@ -49,18 +52,17 @@ export function PreviewDialog({
   return (
     <Dialog size="lg" title={t("termsEdit.previewTitle")} onClose={onClose}>
       <Stack gap="lg">
-        <Await query={{ data: preview.data, error: preview.error, refetch: readAgain }} lines={6}>
+        <Await query={{ data: previewed, error: preview.error, refetch: readAgain }} lines={6}>
           {(data) => <Outcome outcome={data} currency={program.currency} />}
         </Await>
         {publish.error !== null && <Failure error={publish.error} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-autofocus onClick={onClose}>
             {t("termsEdit.back")}
           </Button>
           <Button
-            data-autofocus
             loading={publish.isPending}
-            disabled={preview.data?.changed !== true}
+            disabled={preview.error !== null || previewed?.changed !== true}
             onClick={() => void confirm().catch(() => {})}
           >
             {t("termsEdit.publish")}

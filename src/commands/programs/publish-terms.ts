@@ -58,9 +58,13 @@ async function refuseOtherTerms(tx: Tx, programId: string, from: TermsSeen, now:
   const { version } = await termsInForceAt(tx, programId, now);
   const scheduled = await loadScheduledChange(tx, programId);
   if (version === from.version && (scheduled?.number ?? null) === from.changeNumber) return;
-  throw new ApiError("conflict", "The terms of the program were changed meanwhile. Nothing was changed.", {
-    next: "Read the versions of the terms again, and change them only if that is still right.",
-  });
+  throw new ApiError(
+    "conflict",
+    "The terms of the program were changed in the meantime. Nothing was changed.",
+    {
+      next: "Read the versions of the terms again, and change them only if that is still right.",
+    },
+  );
 }
 
 /**

@@ -56,7 +56,7 @@ function refuseOthers(
   if (from === undefined || isSame(before, from)) return;
   throw new ApiError(
     "conflict",
-    "The questions of the program were changed meanwhile. Nothing was changed.",
+    "The questions of the program were changed in the meantime. Nothing was changed.",
     {
       next: "Read the program's questions again, and replace them only if that is still right.",
     },

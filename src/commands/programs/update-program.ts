@@ -69,7 +69,7 @@ function refuseOthers(program: LockedProgram, seen: SeenFields): void {
   if (other === undefined) return;
   throw new ApiError(
     "conflict",
-    `Field ${other[0]} of the program was changed meanwhile. Nothing was changed.`,
+    `Field ${other[0]} of the program was changed in the meantime. Nothing was changed.`,
     {
       next: "Read the program again, and change it only if that is still right.",
     },

@@ -59,7 +59,7 @@ test.each([
   expect((await change(theirs, seen)).status).toBe(200);
   const refused = await change(mine, seen);
   expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
-  expect(refused.body.error.message).toMatch(new RegExp(`Field ${field} .* changed meanwhile`));
+  expect(refused.body.error.message).toMatch(new RegExp(`Field ${field} .* changed in the meantime`));
   expect((await owner.get(`/programs/${program.id}`)).body.data[field]).toBe(theirs);
   expect((await change(mine, theirs)).body.data[field]).toBe(mine);
 });
@@ -85,7 +85,7 @@ describe("an owner's questions to applicants", () => {
     const seen = await shown();
     const refused = await put([{ text: "Where do you write?" }], []);
     expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
-    expect(refused.body.error.message).toMatch(/changed meanwhile/);
+    expect(refused.body.error.message).toMatch(/changed in the meantime/);
     expect(await shown()).toEqual(seen);
     expect((await put([...seen, { text: "Where do you write?" }], seen)).status).toBe(200);
     expect((await put(seen, seen)).status).toBe(409);

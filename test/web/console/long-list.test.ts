@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import type { Page } from "playwright-core";
 import { fillSales } from "../../support/scenes/bulk-sales.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
 
@@ -49,24 +49,20 @@ const jumpTo = (place: number) => `new Promise((resolve) => {
   }));
 })`;
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("a list that is longer than its screen shows", () => {
-  let browser: Browser;
+describeInBrowser("a list that is longer than its screen shows", () => {
+  const browser = useBrowser();
   let page: Page;
   beforeAll(async () => {
     const { brand, program, seller } = await sellingScene(make);
     await fillSales(api.deps, program, seller.id, SALES);
     const { loginId } = await make.member(brand.id, { role: "viewer" });
     const { secret } = await make.session(loginId);
-    browser = await openBrowser();
     const viewport = { width: 1280, height: 860 };
     const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport });
     await context.addCookies([{ name: "vp_session", value: secret, url: api.baseUrl }]);
     page = await context.newPage();
     await page.goto(`${api.baseUrl}/console/${brand.id}/${program.id}/sales`);
   });
-  afterAll(() => browser?.close());
 
   // CONSOLE-25
   test("has few rows in the document, wherever one jumps, and ends at 5,000 with what to do then", async () => {

@@ -127,7 +127,7 @@ describe("publishing terms", () => {
     const stale = { ...bounties("trial"), from: first };
     for (const refused of [await program.publish(stale), await program.preview(stale)]) {
       expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
-      expect(refused.body.error.message).toMatch(/changed meanwhile/);
+      expect(refused.body.error.message).toMatch(/changed in the meantime/);
     }
     expect((await program.read()).rateRules.events).toMatchObject([{ name: "signup" }]);
 

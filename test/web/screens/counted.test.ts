@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Waits until a list has so many rows, besides its head. */
 const hasRows = (page: Page, list: string, count: number) =>
   page.locator(`[role="table"][aria-label="${list}"][aria-rowcount="${count + 1}"]`).waitFor();
 
-describeHere("what is counted leads to exactly that", () => {
+describeInBrowser("what is counted leads to exactly that", () => {
   // CONSOLE-1
   test("among the events, from home and from the bar of outcomes", async () => {
     const { program, brand } = await scenario(make);
@@ -86,7 +80,7 @@ describeHere("what is counted leads to exactly that", () => {
     );
     await page.reload();
     await page.getByRole("link", { name: "1 difference between a payout and the rail's list" }).click();
-    const found = page.getByRole("table", { name: "Payouts that their rail lists otherwise" });
+    const found = page.getByRole("table", { name: "Payouts that differ from the rail’s records" });
     await found
       .getByRole("row", { name: /Paid twice/ })
       .getByRole("link")

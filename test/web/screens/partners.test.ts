@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** As a link of the page sends it. */
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
@@ -29,7 +23,7 @@ async function decide(page: Page, action: string, fill?: Readonly<Record<string,
   await dialog.waitFor({ state: "detached" });
 }
 
-describeHere("a partner", () => {
+describeInBrowser("a partner", () => {
   test("is warned with a running timer, cleared, suspended and reinstated; home counts the warning", async () => {
     const { program, brand, ada, keys } = await scenario(make, { ada: {} });
     const partner = async () =>
@@ -38,7 +32,7 @@ describeHere("a partner", () => {
       role: "manager",
     });
     await decide(page, "Warn", { Reason: "Please label your posts as ads." });
-    await page.getByRole("heading", { name: /Warned: suspends in (7 d|6 d 23 h)/ }).waitFor();
+    await page.getByRole("heading", { name: /Warned: will be suspended in (7 d|6 d 23 h)/ }).waitFor();
     expect((await partner()).warning.reason).toBe("Please label your posts as ads.");
 
     await page.getByRole("link", { name: "Home" }).click();
@@ -154,7 +148,7 @@ describeHere("a partner", () => {
   });
 });
 
-describeHere("partners who are selected", () => {
+describeInBrowser("partners who are selected", () => {
   test("are warned, written to, suspended and reinstated together; whoever could not be is named", async () => {
     const { program, brand, ada, bob, keys } = await scenario(make, {
       ada: { account: { name: "Ada" } },
@@ -233,7 +227,7 @@ describeHere("partners who are selected", () => {
   });
 });
 
-describeHere("messages", () => {
+describeInBrowser("messages", () => {
   test("go to one partner after the other, and to all after their number was shown", async () => {
     const { program, brand, ada, keys } = await scenario(make, {
       ada: {},

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { ensureLogin } from "../../../src/commands/sign-in/ensure-login.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { addDays } from "../../../src/domain/calendar/calendar.ts";
 import type { SessionMethod } from "../../../src/domain/sign-in/session.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
 
 let scene: SellingScene;
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
 
 beforeAll(async () => {
@@ -22,10 +23,8 @@ beforeAll(async () => {
   const due = await sales.sale(program, seller, { occurred_at: addDays(now, -40).toISOString() });
   await sales.approve(due, keys.owner);
   await sales.click(program, seller, { sub1: "video-12" });
-  browser = await openBrowser();
   page = await signIn("link");
 });
-afterAll(() => browser?.close());
 
 /** The seller, in a browser of their own. */
 async function signIn(method: SessionMethod): Promise<Page> {
@@ -45,9 +44,7 @@ async function signIn(method: SessionMethod): Promise<Page> {
 const open = (path: string, on = page) => on.goto(`${api.baseUrl}/portal${path}`);
 const inProgram = (path: string) => open(`/${scene.program.id}${path}`);
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("on a phone, a partner", () => {
+describeInBrowser("on a phone, a partner", () => {
   // PORTAL-1
   test("sees at home why the money is not paid, what ends that, and takes the link along", async () => {
     await open("");
@@ -87,6 +84,16 @@ describeHere("on a phone, a partner", () => {
     await inProgram("/stats");
     const labels = page.getByRole("table", { name: "Labels" });
     await labels.getByText("video-12").waitFor();
+  });
+
+  test.each([
+    ["account_closed", "The account that it was sent to is closed."],
+    ["no_such_code", "Your bank or payout provider did not accept the payment (no_such_code)."],
+    ["The bank asked for a new IBAN.", "Reason: The bank asked for a new IBAN."],
+  ])("reads why a payout failed: %s", async (reason, text) => {
+    const id = await sales.payout(scene.program, scene.seller, { status: "failed", reason });
+    await open(`/payouts/${id}`);
+    await page.getByText(text, { exact: true }).waitFor();
   });
 
   test("writes to the brand", async () => {

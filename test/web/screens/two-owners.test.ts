@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("while another owner edits the same program", () => {
+describeInBrowser("while another owner edits the same program", () => {
   // CONSOLE-28
   test("questions are saved over those of another owner only once these were shown", async () => {
     const { program, brand } = await scenario(make);
@@ -33,9 +26,12 @@ describeHere("while another owner edits the same program", () => {
       ((await other.get(path)).body.data.questions as { text: string }[]).map(({ text }) => text);
     await other.change("PUT", `${path}/questions`, { questions: [{ text: "Who reads you?" }] });
     await save.click();
-    const notice = form.getByRole("region", { name: "The questions were changed meanwhile" });
+    const notice = form.getByRole("region", { name: "The questions were changed in the meantime" });
     await notice.getByText("Who reads you?").waitFor();
-    await form.getByRole("alert").getByText("The questions of the program were changed meanwhile.").waitFor();
+    await form
+      .getByRole("alert")
+      .getByText("The questions of the program were changed in the meantime.")
+      .waitFor();
     expect([await asked(), await save.isDisabled()]).toEqual([["Who reads you?"], true]);
     expect(await form.getByRole("textbox", { name: "Question 1" }).inputValue()).toBe("Where do you write?");
 
@@ -66,7 +62,7 @@ describeHere("while another owner edits the same program", () => {
       const stored = async () => (await other.get(path)).body.data[field] as string;
       await other.change("PATCH", path, { [field]: "Call it Acme Inc." });
       await save.click();
-      const notice = form.getByRole("region", { name: "The listing was changed meanwhile" });
+      const notice = form.getByRole("region", { name: "The listing was changed in the meantime" });
       await notice.getByText("Call it Acme Inc.").waitFor();
       expect([await stored(), await save.isDisabled()]).toEqual(["Call it Acme Inc.", true]);
       expect(await text.inputValue()).toBe("Call it Acme.");
@@ -103,10 +99,13 @@ describeHere("while another owner edits the same program", () => {
     await other.change("POST", `${path}/terms`, body);
     await page.getByRole("button", { name: "Preview" }).click();
     const dialog = page.getByRole("dialog", { name: "Preview" });
-    await dialog.getByRole("alert").getByText("The terms of the program were changed meanwhile.").waitFor();
+    await dialog
+      .getByRole("alert")
+      .getByText("The terms of the program were changed in the meantime.")
+      .waitFor();
     expect(await dialog.getByRole("button", { name: "Publish change" }).isDisabled()).toBe(true);
     await dialog.getByRole("button", { name: "Keep editing" }).click();
-    const notice = page.getByRole("region", { name: "The terms were changed meanwhile" });
+    const notice = page.getByRole("region", { name: "The terms were changed in the meantime" });
     await notice.getByRole("row", { name: "App event bounties None signup: $1.50" }).waitFor();
     const terms = async () => {
       const [version] = (await other.get(`${path}/terms-versions`)).body.data;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
@@ -9,17 +8,12 @@ import { sellingScene } from "../../support/scenes/sales.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("while somebody else works on the same", () => {
+describeInBrowser("while somebody else works on the same", () => {
   /** A bank transfer that is still to be made. */
   async function openTransfer(world: PayoutWorld): Promise<string> {
     const partner = await world.payee({ rail: "bank_transfer" });
@@ -87,7 +81,7 @@ describeHere("while somebody else works on the same", () => {
     await refundByOther();
     const press = () => dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await press();
-    await dialog.getByText("The sale was changed meanwhile.").waitFor();
+    await dialog.getByText("The sale was changed in the meantime.").waitFor();
     await dialog.getByRole("row", { name: "Refunded $33.33 $66.66" }).waitFor();
     expect(await refunded()).toBe(3_333);
     await press();

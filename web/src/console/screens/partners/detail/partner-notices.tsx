@@ -13,7 +13,7 @@ export function PartnerNotices({ partner }: { partner: Result<"getPartner"> }) {
   const programId = useProgramId();
   const { status, statusReason, statusChangedAt, warning } = partner;
   if (warning !== undefined) {
-    const timer = <Timer until={warning.dueAt} doneText={t("partners.warningDue")} />;
+    const timer = <Timer until={warning.dueAt} doneText={t("partner.notice.warnedDue")} />;
     return (
       <Notice
         tone="wait"

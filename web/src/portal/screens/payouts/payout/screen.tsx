@@ -77,18 +77,32 @@ const FIXES: Readonly<Record<string, "fixAccount" | "fixTax">> = {
   tax_form_missing: "fixTax",
 };
 
-/** The reason of a payout whose money came back; all others are the rail's code, or the words of whoever marked it. */
-const RETURNED = "returned";
+/** Rails' codes that partners read in words. Any other reason is another code, or the words of whoever marked it. */
+const KNOWN: Readonly<Record<string, "returned" | "accountClosed">> = {
+  returned: "returned",
+  account_closed: "accountClosed",
+};
+const CODE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
+
+function useFailedReason() {
+  const { t } = useTranslation();
+  return (reason: string): string => {
+    const known = KNOWN[reason];
+    if (known !== undefined) return t(`payouts.failed.${known}`);
+    return t(CODE.test(reason) ? "payouts.failed.code" : "payouts.failed.reason", { reason });
+  };
+}
 
 function Reason({ payout: { status, reason, reasonText, currency } }: { payout: Payout }) {
   const { t } = useTranslation();
   const wordsOf = useNotPaidWords();
+  const failedReason = useFailedReason();
   if (status === "failed") {
     return (
       <Notice tone="act" icon="alert" title={t("payouts.failed.title")}>
         {reason !== null && (
           <Text size="sm" className="kit-wrap">
-            {reason === RETURNED ? t("payouts.failed.returned") : t("payouts.failed.reason", { reason })}
+            {failedReason(reason)}
           </Text>
         )}
         <Text size="sm">{t("payouts.failed.text")}</Text>

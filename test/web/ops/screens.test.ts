@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { startWorker, type RunningWorker } from "../../../src/worker/start-worker.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { deskActions, openDesk, OPERATOR_EMAIL, type DeskPerson } from "../../support/scenes/desk.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 import { withoutVerification } from "../../support/scenes/without-verification.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
 
@@ -18,7 +19,7 @@ const { api, make } = useApi(() => ({
 let world: PayoutWorld;
 let desk: DeskPerson;
 let worker: RunningWorker;
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
 
 beforeAll(async () => {
@@ -30,13 +31,11 @@ beforeAll(async () => {
   const partner = await world.payee();
   for (const days of [2, 9, 14, 20]) await world.earn(partner.id, 1_000, { holdHours: days * 24 });
   desk = await openDesk(api, make, world.brand.id);
-  browser = await openBrowser();
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
   await context.addCookies([{ name: "vp_session", value: desk.secret, url: api.baseUrl }]);
   page = await context.newPage();
 });
 afterAll(async () => {
-  await browser?.close();
   await worker?.stop();
 });
 
@@ -58,9 +57,7 @@ const REFUSED = {
   requestId: "r",
 };
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("an operator in the browser", () => {
+describeInBrowser("an operator in the browser", () => {
   // DESK-1, DESK-2
   test("finds what waits, moves with J and K, mends it, and it is gone", async () => {
     for (const conversion of ["cnv_first", "cnv_second"]) await park(conversion);
@@ -75,7 +72,9 @@ describeHere("an operator in the browser", () => {
     await detail.getByText("hold/cnv_first", { exact: true }).waitFor();
     for (const left of ["1 item waiting", "Nothing needs attention"]) {
       await detail.getByRole("button", { name: "Drop" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Drop" }).click();
+      const question = page.getByRole("dialog", { name: "Drop this message?" });
+      await question.getByText("hold/cnv_").waitFor();
+      await question.getByRole("button", { name: "Drop" }).click();
       await page.getByText(left).waitFor();
     }
     expect((await deskActions(api, desk.loginId)).filter((one) => one === "outbox.drop")).toHaveLength(2);

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
 /** The origin that passkeys are made for, whatever port the service has. */
 const BASE = "http://localhost:3000";
 
 let scene: SellingScene;
-let browser: Browser;
+const browser = useBrowser(() => Number(new URL(api.baseUrl).port));
 let context: BrowserContext;
 let page: Page;
 let loginId: string;
@@ -41,12 +42,10 @@ beforeAll(async () => {
   );
   ({ loginId } = await make.member(scene.brand.id, { role: "owner" }));
   const { secret } = await make.session(loginId);
-  browser = await openBrowser(Number(new URL(api.baseUrl).port));
   context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
   await context.addCookies([{ name: "vp_session", value: secret, url: BASE }]);
   page = await context.newPage();
 });
-afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(`${BASE}/console/${scene.brand.id}${path}`);
 const inProgram = (path: string) => open(`/${scene.program.id}${path}`);
@@ -56,14 +55,12 @@ const itemsOf = async (list: Locator) => {
   return (await list.getByRole("listitem").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
 };
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
 /** Adds up by how much what is on a page has moved. */
 const NOTE_MOVES = `globalThis.moved = 0;
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
     .observe({ type: "layout-shift", buffered: true });`;
 
-describeHere("home", () => {
+describeInBrowser("home", () => {
   test("is drawn in a browser whose language has a name that is no tag", async () => {
     const home = await context.newPage();
     const failures: string[] = [];
@@ -105,7 +102,7 @@ describeHere("home", () => {
   });
 });
 
-describeHere("a sale", () => {
+describeInBrowser("a sale", () => {
   // CONSOLE-6
   test("runs from the click to what is still expected", async () => {
     await inProgram(`/sales/${saleId}`);
@@ -137,6 +134,18 @@ describeHere("a sale", () => {
     await commission.waitFor({ state: "detached" });
   });
 
+  // MONEY-9
+  test("that is rejected has no payment date", async () => {
+    const { program, seller, keys } = scene;
+    const rejectedId = await sales.sale(program, seller, { ref_code: seller.refCode, click_id: undefined });
+    await inProgram(`/sales/${rejectedId}`);
+    const paymentDate = page.locator(".kit-tile", { hasText: "Payment date" });
+    await paymentDate.getByRole("time").first().waitFor();
+    await sales.reject(rejectedId, keys.owner);
+    await page.reload();
+    await paymentDate.getByText("–", { exact: true }).waitFor();
+  });
+
   // CONSOLE-17
   test.each([
     ["its order", () => "order-1001"],
@@ -156,7 +165,7 @@ describeHere("a sale", () => {
   });
 });
 
-describeHere("the palette", () => {
+describeInBrowser("the palette", () => {
   test("says what can be pasted when it finds nothing", async () => {
     await open("/team");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -189,7 +198,7 @@ describeHere("the palette", () => {
   });
 });
 
-describeHere("the reports", () => {
+describeInBrowser("the reports", () => {
   // STATISTICS-10
   test("break clicks and sales down, on the screen as in the file", async () => {
     await inProgram("/reports");
@@ -211,7 +220,7 @@ describeHere("the reports", () => {
   });
 });
 
-describeHere("received events", () => {
+describeInBrowser("received events", () => {
   // CONSOLE-10
   test("are filtered in the URL, and each says what to do next", async () => {
     await inProgram("/events");
@@ -228,7 +237,7 @@ describeHere("received events", () => {
   });
 });
 
-describeHere("the terms", () => {
+describeInBrowser("the terms", () => {
   // CONSOLE-8
   test("are compared version by version, with what differs marked", async () => {
     const { program, keys } = scene;
@@ -243,7 +252,7 @@ describeHere("the terms", () => {
   });
 });
 
-describeHere("a partner", () => {
+describeInBrowser("a partner", () => {
   // CONSOLE-22
   test("is shown with the link, and the partner who recruited them", async () => {
     const { seller, recruiter } = scene;
@@ -256,7 +265,7 @@ describeHere("a partner", () => {
   });
 });
 
-describeHere("the brand's keys", () => {
+describeInBrowser("the brand's keys", () => {
   // CONSOLE-15
   test("show owners what agents can do, what was called last, and what was changed", async () => {
     await open("/keys");
@@ -273,7 +282,7 @@ describeHere("the brand's keys", () => {
   });
 });
 
-describeHere("the account", () => {
+describeInBrowser("the account", () => {
   // PEOPLE-27
   test("adds, renames and removes a passkey", async () => {
     const devices = await context.newCDPSession(page);

@@ -6,6 +6,7 @@ import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead, useRows } from "../../api/console.ts";
 import { useFilters } from "../../kit/list/filters.tsx";
+import { failureTextsOf } from "../../kit/states/failure-texts.ts";
 import { useProgramId } from "../paths.ts";
 
 const TYPING_PAUSE_MS = 250;
@@ -32,7 +33,9 @@ export const PartnerFilter = memo(function PartnerFilter() {
     <Select
       aria-label={t("partnerFilter.label")}
       placeholder={t("partnerFilter.label")}
-      nothingFoundMessage={t("partnerFilter.none")}
+      nothingFoundMessage={
+        found.error === null ? t("partnerFilter.none") : failureTextsOf(found.error, t).message
+      }
       data={data}
       // The service has filtered the options already.
       filter={({ options }) => options}

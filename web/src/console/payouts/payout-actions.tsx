@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../api/console.ts";
+import { FailureOf } from "../../kit/states/failure.tsx";
 import { GatedButton } from "../../session/gated-button.tsx";
 import { useSeat } from "../../session/seat.tsx";
 import { useStepUp } from "../../session/step-up.tsx";
@@ -34,10 +35,17 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   const withStepUp = useStepUp();
   const verbs = verbsOf(payout);
   const isHeld = payout.status === "held";
-  const { data: hold } = useRead("getPayoutHold", { payoutId: payout.id }, { enabled: isHeld });
+  const hold = useRead("getPayoutHold", { payoutId: payout.id }, { enabled: isHeld });
   // Whether the deposit covers it by now shows when it is tried.
-  const isHeldNow = hold?.holds.some(({ reason }) => reason !== "funding_short") ?? true;
-  if (isHeld && isHeldNow) return <ProcessOf payout={payout} />;
+  const isHeldNow = hold.data?.holds.some(({ reason }) => reason !== "funding_short") ?? true;
+  if (isHeld && isHeldNow) {
+    return (
+      <>
+        <FailureOf query={hold} />
+        <ProcessOf payout={payout} />
+      </>
+    );
+  }
   const needsTwo = isHeld && brand.payoutApproval === "two";
   const close = () => setOpen(null);
   return (

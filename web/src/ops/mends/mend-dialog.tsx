@@ -1,4 +1,4 @@
-import { Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../api/ops.ts";
@@ -23,6 +23,7 @@ export default function MendDialog({
   const { t } = useTranslation();
   // As it was when this was asked for, whatever is read meanwhile.
   const [asked] = useState(subject);
+  const { name = asked.id } = asked;
   const [typed, setTyped] = useState("");
   const { operation, input, field, isDangerous = false } = CALLS[mend];
   // The table pairs each operation with its input, which the types of one call cannot say of all.
@@ -46,6 +47,11 @@ export default function MendDialog({
       onConfirm={() => void confirm().catch(() => {})}
       onClose={onClose}
     >
+      {name !== "" && (
+        <Text size="sm" fw={500} className="kit-wrap">
+          {name}
+        </Text>
+      )}
       {field !== undefined && (
         <Textarea
           label={t(`mends.${mend}.field`)}

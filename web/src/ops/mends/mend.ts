@@ -8,6 +8,8 @@ export type Mend = Item["mends"][number] | "release_payout" | "send_mail";
 export type Subject = Pick<Item, "id" | "programId" | "workflowId"> & {
   /** Of a payout: the status that is shown, which it is marked from; omitted where none is known. */
   readonly status?: Result<"getPayoutOfAny">["status"];
+  /** What it is called before it is mended; its id if left out, and empty for something there is only one of. */
+  readonly name?: string;
 };
 
 /** How a mend is done. */

@@ -64,7 +64,8 @@ function useColumns(): readonly Column<Row<"listConversions">>[] {
         id: "paid",
         header: t("partner.paymentDate"),
         width: "8rem",
-        cell: ({ holdUntil }) => <Moment at={holdUntil} />,
+        cell: ({ holdUntil, status, isTest }) =>
+          status === "rejected" || isTest ? "–" : <Moment at={holdUntil} />,
       },
       {
         id: "status",

@@ -4,6 +4,7 @@ import { type Result, useRead } from "../../../../api/console.ts";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
 import { useFromList } from "../../../../kit/navigate.ts";
+import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { PartnerName } from "../../../partners/partner-name.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -16,9 +17,9 @@ export function FoundOtherwise({ q }: { q: string }) {
   const paths = usePaths();
   const programId = useProgramId();
   const fromList = useFromList();
-  const { data } = useRead("searchPartners", { programId, q });
-  const found = (data ?? []).filter(({ matchedBy }) => matchedBy !== "name");
-  if (found.length === 0) return null;
+  const query = useRead("searchPartners", { programId, q });
+  const found = (query.data ?? []).filter(({ matchedBy }) => matchedBy !== "name");
+  if (found.length === 0) return <FailureOf query={query} />;
   return (
     <Card title={t("partners.found.title")} flush>
       <SimpleTable<Found>

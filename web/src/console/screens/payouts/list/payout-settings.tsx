@@ -10,7 +10,7 @@ import { Link } from "../../../../kit/link.tsx";
 import { notify } from "../../../../kit/notices.tsx";
 import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
-import { mayPass, useSeat } from "../../../../session/seat.tsx";
+import { mayPass, useMayPass, useSeat } from "../../../../session/seat.tsx";
 import { useStepUp } from "../../../../session/step-up.tsx";
 import { StartBatch } from "../../../payouts/start-batch.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
@@ -65,13 +65,14 @@ function Approval() {
   const { brand } = useSeat();
   const set = useChange("setPayoutApproval", ["getSession", "listPayoutProposals"]);
   const isTwo = brand.payoutApproval === "two";
+  const isOwner = useMayPass("owner");
   const obstacle = useObstacle();
   return (
     <Setting
       name={t("payoutSettings.approval.name")}
       value={t(`payoutSettings.approval.${brand.payoutApproval}`)}
       action={
-        !isTwo && obstacle !== null ? (
+        isOwner && !isTwo && obstacle !== null ? (
           obstacle
         ) : (
           <ChangeButton

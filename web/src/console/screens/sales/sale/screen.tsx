@@ -99,11 +99,13 @@ function Figures({ sale }: { sale: Story }) {
         { name: t("sales.commission"), value: earned(sale.directCents), hint: t("sales.net") },
         { name: t("sales.override"), value: earned(sale.overrideCents), hint: t("sales.net") },
         { name: t("sales.fee"), value: earned(sale.feeCents), hint: t("sales.net") },
-        {
-          name: t("sales.payable"),
-          value: <Moment at={sale.holdUntil} />,
-          hint: <Timer until={sale.holdUntil} doneText={t("sales.released")} />,
-        },
+        sale.status === "rejected" || sale.isTest
+          ? { name: t("sales.payable"), value: "–" }
+          : {
+              name: t("sales.payable"),
+              value: <Moment at={sale.holdUntil} />,
+              hint: <Timer until={sale.holdUntil} doneText={t("sales.released")} />,
+            },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
@@ -64,6 +65,7 @@ export default function DisputesScreen() {
 
 function useColumns(): readonly Column<Dispute>[] {
   const { t } = useTranslation();
+  const { money } = useFormats();
   return [
     {
       id: "dispute",
@@ -93,12 +95,15 @@ function useColumns(): readonly Column<Dispute>[] {
       id: "actions",
       header: t("disputes.actions"),
       align: "right",
-      cell: ({ dispute, programId, status }) =>
+      cell: ({ dispute, programId, status, amountCents, currency }) =>
         UNDECIDED.includes(status) ? (
           <MendButtons
             size="xs"
             mends={["close_won", "close_lost"]}
-            subject={{ id: dispute, programId, workflowId: null }}
+            subject={{
+              ...{ id: dispute, programId, workflowId: null },
+              name: amountCents === null ? dispute : `${money(amountCents, currency)} · ${dispute}`,
+            }}
           />
         ) : null,
     },

@@ -71,7 +71,7 @@ function MoveDialog({ kind, program, onClose }: { kind: Kind; program: Program; 
       confirmText={effect === undefined ? t("funds.preview") : t(`funds.${kind}.button`)}
       isDisabled={amountCents === null || amountCents === 0}
       isBusy={preview.isPending || record.isPending}
-      error={record.error ?? preview.error}
+      error={preview.error ?? record.error}
       onConfirm={() => void confirm().catch(() => {})}
       onClose={onClose}
     >
@@ -81,6 +81,7 @@ function MoveDialog({ kind, program, onClose }: { kind: Kind; program: Program; 
         onChange={(changes) => {
           setTyped((before) => ({ ...before, ...changes }));
           preview.reset();
+          record.reset();
         }}
       />
       {effect !== undefined && (

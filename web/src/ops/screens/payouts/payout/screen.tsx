@@ -5,6 +5,7 @@ import { Copy } from "../../../../kit/actions/copy.tsx";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
+import { useFormats } from "../../../../kit/formats.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
@@ -89,8 +90,10 @@ function mendsOf({ status, railState, method }: Payout): readonly Mend[] {
 
 function Actions({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { id, programId, method, status } = payout;
+  const { money } = useFormats();
+  const { id, programId, method, status, amountCents, currency, partnerName } = payout;
   const mends = mendsOf(payout);
+  const name = [money(amountCents, currency), partnerName, id].join(" · ");
   return (
     <Group justify="space-between" gap="sm">
       {mends.length === 0 ? (
@@ -98,7 +101,7 @@ function Actions({ payout }: { payout: Payout }) {
           {t("payouts.nothing")}
         </Text>
       ) : (
-        <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}`, status }} />
+        <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}`, status, name }} />
       )}
       {method !== "bank_transfer" && <ProcessLink id={`payout/${id}`} />}
     </Group>

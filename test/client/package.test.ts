@@ -19,6 +19,7 @@ import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
 import { factoriesOf } from "../support/scenes/factories.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { useApi } from "../support/scenes/use-api.ts";
+import { describeInBrowser } from "../support/scenes/use-browser.ts";
 
 const CLIENT = fileURLToPath(new URL("../../client/", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
@@ -221,9 +222,7 @@ async function serveSite(): Promise<Server> {
 
 // oxlint-disable-next-line no-console -- What is not tested on a platform is said there.
 if (NO_BROWSER !== null) console.warn(`The client is not tried in a browser: ${NO_BROWSER}.`);
-const inBrowser = NO_BROWSER === null ? describe : describe.skip;
-
-inBrowser("in a browser, on a page of the service's host", () => {
+describeInBrowser("in a browser, on a page of the service's host", () => {
   test("it reads, changes, is refused, and signs", async () => {
     const make = factoriesOf(api.deps);
     const account = await make.account();

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { decidePartner } from "../../src/commands/partners/decide-partner.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { SEED_ORIGIN } from "../../src/demo/seed-origin.ts";
-import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../support/entry-points/browser.ts";
 import { useApi } from "../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../support/scenes/use-browser.ts";
 
 const OPERATOR = "ops@partners.example";
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR });
@@ -69,7 +70,7 @@ const ROUTES = (
   paths.map((path) => [app, path.replaceAll(/\/+/g, "/").replaceAll(/^\/|\/$/g, "")] as const),
 );
 
-let browser: Browser;
+const browser = useBrowser();
 let ids: Readonly<Record<string, string>>;
 let windows: Readonly<Record<App, readonly Window[]>>;
 
@@ -122,7 +123,6 @@ beforeAll(async () => {
   ids = await readIds();
   await warnPartner();
   mkdirSync(PICTURES, { recursive: true });
-  browser = await openBrowser();
   const windowsOf = (app: App) => Promise.all(WINDOWS.map((window) => openWindow(window, ids[app]!)));
   windows = {
     console: await windowsOf("console"),
@@ -130,7 +130,6 @@ beforeAll(async () => {
     ops: await windowsOf("ops"),
   };
 });
-afterAll(() => browser?.close());
 
 /** A window with a session of its own, since a session's calls are limited. */
 async function openWindow(
@@ -286,9 +285,7 @@ async function lookAt(window: Window, app: App, route: string): Promise<string[]
   return found;
 }
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("every screen, light and dark, wide and narrow", () => {
+describeInBrowser("every screen, light and dark, wide and narrow", () => {
   test.each(ROUTES)("%s, %s: nothing to complain of", async (app, route) => {
     const found = await Promise.all(windows[app].map((window) => inspect(window, app, route)));
     expect(found.flat()).toEqual([]);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { verifyLedger } from "../../src/queries/reconciliation/verify-ledger.ts";
 import { startWorker, type RunningWorker } from "../../src/worker/start-worker.ts";
-import { NO_BROWSER, openBrowser } from "../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../support/entry-points/browser.ts";
 import { pictureBook } from "../support/entry-points/pictures.ts";
 import { openDesk, OPERATOR_EMAIL } from "../support/scenes/desk.ts";
 import { clickLink, sendEvent } from "../support/scenes/events.ts";
@@ -18,6 +18,7 @@ import {
 import { until } from "../support/scenes/until.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 import { testServers } from "../support/servers/test-servers.ts";
+import { describeInBrowser, useBrowser } from "../support/scenes/use-browser.ts";
 
 const { api, make } = useApi(() => ({
   OPERATOR_EMAILS: OPERATOR_EMAIL,
@@ -34,7 +35,7 @@ const pictures = pictureBook();
 let brand: { readonly id: string };
 let program: { readonly id: string; readonly slug: string; readonly secret: string };
 let worker: RunningWorker;
-let browser: Browser;
+const browser = useBrowser();
 /** The windows of the four people, each in a browser of their own. */
 let partner: Page;
 let manager: Page;
@@ -67,14 +68,12 @@ beforeAll(async () => {
   brand = await make.brand({ name: "Acme Coffee" });
   const values = { name: "Acme Coffee partners", slug: "acme-coffee", openToAll: false };
   program = await make.program(brand.id, values);
-  browser = await openBrowser();
   partner = await openWindow(PHONE);
   manager = await openMember("Olivia Park", { role: "manager" });
   finance = await openMember("Frank Meyer", { role: "viewer", mayPay: true });
   operator = await openWindow(DESK, (await openDesk(api, make, brand.id)).secret);
 });
 afterAll(async () => {
-  await browser?.close();
   await worker?.stop();
 });
 
@@ -87,9 +86,7 @@ const inPortal = (path: string) => partner.goto(`${api.baseUrl}/portal${path}`);
 const shownAtHome = (part: string, amount: string) =>
   partner.locator("dl > div").filter({ hasText: part }).getByText(amount, { exact: true }).waitFor();
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("from a stranger to a paid partner, each at their own screen:", () => {
+describeInBrowser("from a stranger to a paid partner, each at their own screen:", () => {
   // PROGRAM-16, PARTNER-38
   test("a stranger applies on the program's page, and signs in by mail on the way", async () => {
     await partner.goto(`${api.baseUrl}/p/${program.slug}`);

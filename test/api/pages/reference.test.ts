@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { operationIdOf } from "../../../src/api/endpoint/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/registry.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { requestText, sendRaw } from "../../support/entry-points/raw-http.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api } = useApi();
 
@@ -43,24 +43,21 @@ describe("GET /docs", () => {
   });
 });
 
-(NO_BROWSER === null ? describe : describe.skip)("GET /docs in a browser", () => {
+describeInBrowser("GET /docs in a browser", () => {
+  const browser = useBrowser();
+
   test("keeps its style under the policy, and nothing overflows on a small screen", async () => {
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
-      const problems: string[] = [];
-      page.on("console", (message) => problems.push(message.text()));
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
-      await page.goto(`${api.baseUrl}/docs`);
-      expect(problems.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
-      expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([api.baseUrl]));
-      const shown = await page.evaluate<[number, string]>(
-        "[document.documentElement.scrollWidth, getComputedStyle(document.body).fontSize]",
-      );
-      expect(shown).toEqual([375, "16px"]);
-    } finally {
-      await browser.close();
-    }
+    const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    const problems: string[] = [];
+    page.on("console", (message) => problems.push(message.text()));
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${api.baseUrl}/docs`);
+    expect(problems.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
+    expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([api.baseUrl]));
+    const shown = await page.evaluate<[number, string]>(
+      "[document.documentElement.scrollWidth, getComputedStyle(document.body).fontSize]",
+    );
+    expect(shown).toEqual([375, "16px"]);
   });
 });

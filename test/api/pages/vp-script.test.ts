@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api } = useApi();
 
@@ -36,10 +37,9 @@ describe("the page script", () => {
 if (NO_BROWSER !== null) {
   process.stderr.write(`The page script is not tried in a browser: ${NO_BROWSER}.\n`);
 }
-const inBrowser = NO_BROWSER === null ? describe : describe.skip;
 
-inBrowser("in a browser, on a shop's page, the script", () => {
-  let browser: Browser | undefined;
+describeInBrowser("in a browser, on a shop's page, the script", () => {
+  const browser = useBrowser();
   let context: BrowserContext | undefined;
   let page: Page;
   let shop: Server;
@@ -52,7 +52,6 @@ inBrowser("in a browser, on a shop's page, the script", () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    browser = await openBrowser();
     shop = createServer((request, response) => {
       if (request.url === "/cart/update.js") {
         let body = "";
@@ -72,13 +71,12 @@ inBrowser("in a browser, on a shop's page, the script", () => {
     port = (shop.address() as AddressInfo).port;
   });
   afterAll(async () => {
-    await browser?.close();
     await new Promise((resolve) => shop.close(resolve));
   });
   beforeEach(async () => {
     [carts, attributes, before] = [[], 'data-window="30"', ""];
     problems.length = 0;
-    context = await browser!.newContext();
+    context = await browser.newContext();
     page = await context.newPage();
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { randomUUID } from "node:crypto";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openTestDeps } from "../../support/scenes/deps.ts";
 import { heldOpen } from "../../support/scenes/held-open.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { until } from "../../support/scenes/until.ts";
 import { startApiProcess, type ApiProcess } from "../../support/servers/api-process.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 let opened: Awaited<ReturnType<typeof openTestDeps>>;
 const running: ApiProcess[] = [];
@@ -88,9 +88,9 @@ test("an API that is killed while a batch starts leaves one batch, and the dialo
   expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
 });
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+describeInBrowser("a person who starts a batch", () => {
+  const browser = useBrowser();
 
-describeHere("a person who starts a batch", () => {
   // PAYOUT-19
   test("sees the one batch after the API was killed meanwhile, since the screen tries again", async () => {
     const { deps } = opened;
@@ -100,35 +100,28 @@ describeHere("a person who starts a batch", () => {
     const { loginId } = await world.make.member(world.brand.id, { role: "viewer", mayPay: true });
     const { secret } = await world.make.session(loginId);
     const first = await startApi();
-    const browser = await openBrowser();
-    try {
-      const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
-      await context.addCookies([{ name: "vp_session", value: secret, url: first.baseUrl }]);
-      const page = await context.newPage();
-      await page.clock.install();
-      await page.goto(`${first.baseUrl}/console/${world.brand.id}/${world.program.id}/batches/new`);
-      const start = page.getByRole("button", { name: "Start batch" });
-      await start.waitFor();
-      // The screen's wait for its next try lasts until another API listens there.
-      await page.clock.pauseAt(Date.now() + 60_000);
-      const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
-      await killDuring(first, () => start.dblclick());
-      await failed;
-      await deps.sql.execute(
-        "update idempotency_record set lease_until = created_at where state = 'running'",
-      );
-      await startApi({ PORT: new URL(first.baseUrl).port });
-      await page.clock.resume();
-      await page.waitForURL(/\/batches\/bat_/);
-      await page.getByRole("list", { name: "Payouts by state" }).getByText("Sending").waitFor();
-      const batches = await deps.sql.rows("select id from payout_batch where program_id = $1", [
-        world.program.id,
-      ]);
-      expect(batches).toEqual([{ id: new URL(page.url()).pathname.split("/").at(-1) }]);
-      expect(await world.payouts()).toEqual([expect.objectContaining({ amountCents: 2_000 })]);
-      expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
-    } finally {
-      await browser.close();
-    }
+    const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+    await context.addCookies([{ name: "vp_session", value: secret, url: first.baseUrl }]);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${first.baseUrl}/console/${world.brand.id}/${world.program.id}/batches/new`);
+    const start = page.getByRole("button", { name: "Start batch" });
+    await start.waitFor();
+    // The screen's wait for its next try lasts until another API listens there.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+    await killDuring(first, () => start.dblclick());
+    await failed;
+    await deps.sql.execute("update idempotency_record set lease_until = created_at where state = 'running'");
+    await startApi({ PORT: new URL(first.baseUrl).port });
+    await page.clock.resume();
+    await page.waitForURL(/\/batches\/bat_/);
+    await page.getByRole("list", { name: "Payouts by state" }).getByText("Sending").waitFor();
+    const batches = await deps.sql.rows("select id from payout_batch where program_id = $1", [
+      world.program.id,
+    ]);
+    expect(batches).toEqual([{ id: new URL(page.url()).pathname.split("/").at(-1) }]);
+    expect(await world.payouts()).toEqual([expect.objectContaining({ amountCents: 2_000 })]);
+    expect((await verifyLedger(deps, world.program.id, null)).problems).toEqual([]);
   });
 });

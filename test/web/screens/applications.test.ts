@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { isDeepStrictEqual } from "node:util";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import type { Page } from "playwright-core";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario, type Setting } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** A program with that many applicants, the last one first in the queue, and the queue on the screen. */
 async function openQueue(count: number, role: "viewer" | "manager" = "manager") {
@@ -48,7 +42,7 @@ const becomes = (setting: Setting, expected: Record<string, number>) =>
     isDeepStrictEqual(await statusesOf(setting), expected),
   );
 
-describeHere("the queue of applications", () => {
+describeInBrowser("the queue of applications", () => {
   test("has ten decided by twelve key presses, two of them rejected with a reason", async () => {
     const queue = await openQueue(10);
     const { page, names } = queue;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 /** More partners than a list shows. */
 const PARTNERS = 5_200;
@@ -14,13 +12,9 @@ const LISTED = 5_000;
 /** The most rows that may be in the document at once. */
 const MOST_DRAWN = 80;
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
-describeHere("the balances of a program", () => {
+describeInBrowser("the balances of a program", () => {
   // CONSOLE-25
   test("have few rows in the document however many there are, and end at 5,000 with the file of all", async () => {
     const { brand, program, ada } = await scenario(make, { ada: {} });

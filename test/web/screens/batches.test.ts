@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { expect, test } from "@jest/globals";
 import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
 import { recordRailEvent } from "../../../src/commands/payouts/record-rail-event.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** A batch of one payout, which becomes what the values say. */
 async function batchOf(rail: "bank_transfer" | "sandbox", becomes: "open" | "paid" | "failed" | "refused") {
@@ -38,7 +31,7 @@ async function batchOf(rail: "bank_transfer" | "sandbox", becomes: "open" | "pai
   return { world, batchId };
 }
 
-describeHere("a batch", () => {
+describeInBrowser("a batch", () => {
   // CONSOLE-11
   test.each([
     ["bank_transfer", "open", "Transfers open", "wait"],

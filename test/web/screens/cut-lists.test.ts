@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const COUNTRIES = ["SE", "NO", "DK", "FI", "DE", "FR", "ES", "IT", "PL", "AT"];
 
-describeHere(
+describeInBrowser(
   "a list that shows its largest rows alone says how many more there are, and has them as a file:",
   () => {
     // PEOPLE-22

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("the home of the console", () => {
+describeInBrowser("the home of the console", () => {
   // CONSOLE-35
   test("shows what is left of a deposit, for what, and what is missing, as text beside the bar", async () => {
     const world = await payoutWorld(api.deps);
@@ -57,7 +50,7 @@ describeHere("the home of the console", () => {
   });
 });
 
-describeHere("a program's deposit", () => {
+describeInBrowser("a program's deposit", () => {
   // FUNDING-2, PAYOUT-19
   test("is called available where payouts under way are taken from it, on the finance page and before a batch", async () => {
     const world = await payoutWorld(api.deps);
@@ -120,7 +113,7 @@ describeHere("a program's deposit", () => {
   });
 });
 
-describeHere("the funds of a program at the desk", () => {
+describeInBrowser("the funds of a program at the desk", () => {
   // DESK-14
   test("show of each movement the reference by which it is found at the bank", async () => {
     const { brand, program } = await payoutWorld(api.deps);

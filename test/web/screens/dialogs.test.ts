@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
-import type { Browser, Locator, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const searchOf = (page: Page) => page.getByRole("textbox", { name: "Search or jump to…" });
 const shortcutsOf = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 /** Waits until an element, or one within it, has the focus. */
 const hasFocus = (place: Locator) => place.and(place.page().locator(":focus-within")).waitFor();
 
-describeHere("Escape", () => {
+describeInBrowser("Escape", () => {
   test("closes what lies on top of a panel, and only then the panel", async () => {
     const { program, brand, seller } = await scenario(make, { seller: { status: "suspended" } });
     const sale = { type: "sale", order_id: orderId(), amount_cents: 4_000, ref_code: seller.refCode };
@@ -55,7 +49,7 @@ describeHere("Escape", () => {
   });
 });
 
-describeHere("whoever closes it", () => {
+describeInBrowser("whoever closes it", () => {
   test.each([
     ["the list of shortcuts", "Shift+?", shortcutsOf],
     ["the palette", "Control+k", searchOf],

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const NO_ANSWER = "The service did not respond.";
 
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
 let brandId: string;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 const keys = () =>
   api.deps.sql.rows<{ name: string }>("select name from brand_key where brand_id = $1", [brandId]);
@@ -36,7 +32,7 @@ async function createKey(name: string): Promise<void> {
   await dialog().getByRole("button", { name: "Create key" }).click();
 }
 
-describeHere("without a connection", () => {
+describeInBrowser("without a connection", () => {
   // PEOPLE-42
   test("a change fails, and one that was given up is not made later", async () => {
     await page.context().setOffline(true);
@@ -87,7 +83,7 @@ describeHere("without a connection", () => {
   });
 });
 
-describeHere("a service that answers otherwise than it should", () => {
+describeInBrowser("a service that answers otherwise than it should", () => {
   /** How often the page has asked for a change. */
   let asked: number;
 

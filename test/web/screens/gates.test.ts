@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Locator } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
 import { BRAND_ENDPOINTS } from "../../../src/api/brand/index.ts";
 import { CONSOLE_ENDPOINTS } from "../../../src/api/people/console/index.ts";
 import type { Role } from "../../../src/domain/access/roles.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
 
@@ -62,19 +62,15 @@ const SAYS: Readonly<Record<string, string>> = {
   payer: "Only owners and members who may pay can do this.",
 };
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("a form that is opened by its address", () => {
-  let browser: Browser;
+describeInBrowser("a form that is opened by its address", () => {
+  const browser = useBrowser();
   let brandId: string;
   let programId: string;
   beforeAll(async () => {
     brandId = (await make.brand()).id;
     programId = (await make.program(brandId)).id;
     await make.member(brandId, { role: "owner", email: "olivia@acme.example" });
-    browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
 
   // PEOPLE-40
   test.each(MEMBERS)("is shown to %s only if they may use it; else they read who may", async (_, member) => {
@@ -101,12 +97,8 @@ describeHere("a form that is opened by its address", () => {
   });
 });
 
-describeHere("a button that its reader may not use", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser?.close());
+describeInBrowser("a button that its reader may not use", () => {
+  const browser = useBrowser();
 
   // PEOPLE-40
   test("is reached by the keyboard, whatever else would disable it, and says who may", async () => {

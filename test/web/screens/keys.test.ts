@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { newestLetter, wayIn } from "../../support/scenes/people.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("a dialog that needs a step-up", () => {
+describeInBrowser("a dialog that needs a step-up", () => {
   // PEOPLE-13
   test("asks for it when it has expired meanwhile, keeps what was typed, and completes afterwards", async () => {
     const brand = await make.brand();
@@ -57,7 +50,7 @@ describeHere("a dialog that needs a step-up", () => {
 /** Two frames later: what is put off to the next one has happened. */
 const NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-describeHere("the dialog with a new key", () => {
+describeInBrowser("the dialog with a new key", () => {
   test("has and keeps the focus, and leads back to the button that began it", async () => {
     const brand = await make.brand();
     const page = await openScreen({ browser, api, make }, brand.id, "keys");

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const open = (brandId: string, path: string) => openScreen({ browser, api, make }, brandId, path);
 const balanceOn = (page: Page) => page.getByRole("region", { name: "Running balance" });
 /** What the chart says of its last day. */
 const lastDay = (page: Page) => balanceOn(page).getByRole("slider").getAttribute("aria-valuetext");
 
-describeHere("the running balance of a ledger", () => {
+describeInBrowser("the running balance of a ledger", () => {
   // CONSOLE-34
   test("is a chart and a table above the lines, of the partner to whom they are narrowed", async () => {
     const { brand, program, ada, bob } = await scenario(make, { ada: {}, bob: {} });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { isDeepStrictEqual } from "node:util";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("the listing", () => {
+describeInBrowser("the listing", () => {
   test("has its questions added, changed, put in order and removed, and its coupon offer turned on", async () => {
     const { program, brand, keys } = await scenario(make);
     const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/listing`);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page, Route } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const FAILURE = {
   code: "unexpected",
@@ -17,16 +17,14 @@ const FAILURE = {
 
 let world: PayoutWorld;
 let batchId: string;
-let browser: Browser;
+const browser = useBrowser();
 beforeAll(async () => {
   if (NO_BROWSER !== null) return;
   world = await payoutWorld(api.deps);
   const partner = await world.payee({ rail: "bank_transfer", holder: "Ada", iban: "DE89370400440532013000" });
   await world.earn(partner.id, 2_000);
   ({ batchId } = await world.batch());
-  browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 /** Evaluated in the page: as long as a screen takes for many reads one after the other. */
 const AWHILE = `new Promise((resolve) => {
@@ -67,7 +65,7 @@ async function giveSecondPage(page: Page, path: string): Promise<SecondPage> {
   return second;
 }
 
-describeHere("a page of a list that is read without scrolling, and fails,", () => {
+describeInBrowser("a page of a list that is read without scrolling, and fails,", () => {
   // PAYOUT-24
   test.each([
     ["of a batch", "", "rows"],
@@ -106,7 +104,7 @@ async function giveEndlessPages(page: Page, path: string) {
   return pages;
 }
 
-describeHere("what is too long to be read without scrolling", () => {
+describeInBrowser("what is too long to be read without scrolling", () => {
   const open = async (screen: string, path: string) => {
     const page = await openScreen({ browser, api, make }, world.brand.id, `${world.program.id}/payouts`);
     const pages = await giveEndlessPages(page, path);

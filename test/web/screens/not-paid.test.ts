@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld } from "../../support/scenes/payout-world.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** What a page says of each reason: what it is, without its countdown, and how it ends. */
 async function reasonsOn(page: Page): Promise<string[][]> {
@@ -26,7 +20,7 @@ async function reasonsOn(page: Page): Promise<string[][]> {
   });
 }
 
-describeHere("why a balance is not paid", () => {
+describeInBrowser("why a balance is not paid", () => {
   // CONSOLE-7, PORTAL-1
   test("is said to the partner in the words that the brand reads, each with a button of their own", async () => {
     const world = await payoutWorld(api.deps);

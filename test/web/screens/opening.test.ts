@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Locator, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { fillPartners } from "../../support/scenes/bulk-partners.ts";
 import { OPERATOR_EMAIL, openDesk } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
@@ -8,15 +7,10 @@ import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const titleOf = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const hasFocus = (place: Locator) => place.and(place.page().locator(":focus")).waitFor();
@@ -66,7 +60,7 @@ async function openPeople(): Promise<Page> {
   return openPage({ browser, api }, secret, "/ops/people");
 }
 
-describeHere("a screen that is opened from another", () => {
+describeInBrowser("a screen that is opened from another", () => {
   // PEOPLE-43
   test.each(APPS)("has the focus at its title: in the %s", async (_, open, first, second) => {
     const page = await open();
@@ -122,7 +116,7 @@ describeHere("a screen that is opened from another", () => {
   });
 });
 
-describeHere("the focus stays where it is", () => {
+describeInBrowser("the focus stays where it is", () => {
   // PEOPLE-43
   test.each([
     ["", "payouts"],

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Locator } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** A partner in the programs of two brands that are called the same, and in a third. */
 async function partnerOfTwins() {
@@ -38,7 +32,7 @@ const offers = (select: Locator, names: readonly string[]) =>
     return names.every((name) => texts.includes(name)) && !texts.includes("Partner program");
   });
 
-describeHere("programs of the same name", () => {
+describeInBrowser("programs of the same name", () => {
   // PORTAL-5
   test("have their brand's beside it where a partner chooses or compares them", async () => {
     const { secret, first, payoutId, names } = await partnerOfTwins();

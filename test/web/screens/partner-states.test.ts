@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { describe, expect, test } from "@jest/globals";
 import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { sendEvent } from "../../support/scenes/events.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { markPayout } from "../../../src/commands/payouts/mark-payout.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** A partner of a new program, in person. */
 async function partnerOf(
@@ -49,7 +42,7 @@ describe("a program's state", () => {
   });
 });
 
-describeHere("the portal", () => {
+describeInBrowser("the portal", () => {
   // PORTAL-1
   test("does not offer links of a paused program as if they earned something", async () => {
     const { program, open } = await partnerOf({ status: "paused" });

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { advanceClock } from "../../../src/commands/clock/advance-clock.ts";
 import { bankReferenceOf } from "../../../src/domain/payouts/bank-file.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
 import { startWorker, type RunningWorker } from "../../../src/worker/start-worker.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { newestLetter, wayIn } from "../../support/scenes/people.ts";
 import { openConsole, type ConsolePerson } from "../../support/scenes/console.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 import { testServers } from "../../support/servers/test-servers.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi(() => ({
   TEMPORAL_ADDRESS: testServers().temporalAddress,
@@ -36,7 +37,7 @@ let unconnected: Awaited<ReturnType<PayoutWorld["payee"]>>;
 let byBank: Awaited<ReturnType<PayoutWorld["payee"]>>;
 let finance: ConsolePerson;
 let worker: RunningWorker;
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
 
 beforeAll(async () => {
@@ -52,7 +53,6 @@ beforeAll(async () => {
   byBank = await world.payee({ rail: "bank_transfer", holder: "Ada Reed", iban: "DE89370400440532013000" });
   for (const { id } of [unconnected, byBank]) await world.earn(id, 2_000);
   finance = await openConsole(api, make, world.brand.id, { mayPay: true, email: EMAIL });
-  browser = await openBrowser();
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
   await context.addCookies([{ name: "vp_session", value: finance.secret, url: api.baseUrl }]);
   page = await context.newPage();
@@ -60,7 +60,6 @@ beforeAll(async () => {
   await page.clock.install();
 });
 afterAll(async () => {
-  await browser?.close();
   await worker?.stop();
 });
 
@@ -86,9 +85,7 @@ async function expectedBuckets(batchId: string): Promise<string[]> {
     .toSorted();
 }
 
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-describeHere("someone from finance", () => {
+describeInBrowser("someone from finance", () => {
   // PAYOUT-11, PAYOUT-19
   test("rehearses and starts a batch with two clicks on one button, and watches it end", async () => {
     await page.goto(inProgram("payouts"));
@@ -240,7 +237,7 @@ describeHere("someone from finance", () => {
   });
 });
 
-describeHere("someone who signed in more than 15 minutes ago", () => {
+describeInBrowser("someone who signed in more than 15 minutes ago", () => {
   const MAIL = "owner@acme.example";
   let due: PayoutWorld;
   let proposalId: string;

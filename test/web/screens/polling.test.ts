@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page, Request } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page, Request } from "playwright-core";
 import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { payoutWorld, TESTER, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
+const browser = useBrowser();
 let world: PayoutWorld;
 beforeAll(async () => {
   if (NO_BROWSER !== null) return;
-  browser = await openBrowser();
   world = await payoutWorld(api.deps);
 });
-afterAll(() => browser?.close());
 
 /** Opens a screen whose time goes on as always, and can be moved past the pause between two reads. */
 async function openWithClock(secret: string, path: string): Promise<Page> {
@@ -52,7 +49,7 @@ const verified = (at: Date) =>
     [at],
   );
 
-describeHere("a screen reads again by itself", () => {
+describeInBrowser("a screen reads again by itself", () => {
   // PEOPLE-12, DESK-21
   test("what needs an operator while the service tries one of it again, without being in use by that", async () => {
     const { secret } = await openDesk(api, make, world.brand.id);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** This month's statement of a partner with so many ledger entries of own sales, in a browser that runs no scripts. */
 async function statementOf(entries: number, programName = "Acme Partners"): Promise<Page> {
@@ -37,7 +31,7 @@ async function statementOf(entries: number, programName = "Acme Partners"): Prom
 
 const entriesOf = (page: Page) => page.getByRole("table", { name: "Entries for own sales" });
 
-describeHere("a statement on paper", () => {
+describeInBrowser("a statement on paper", () => {
   // STATEMENT-3
   test("has every entry, and no links of the screen", async () => {
     const page = await statementOf(250);
@@ -71,7 +65,7 @@ describeHere("a statement on paper", () => {
   });
 });
 
-describeHere("a statement on a phone", () => {
+describeInBrowser("a statement on a phone", () => {
   // STATEMENT-2
   test("fits the window, also with a long name of a program", async () => {
     const page = await statementOf(3, "Partnerprogramm".repeat(7));

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openConsole } from "../../support/scenes/console.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const MINUTE_MS = 60_000;
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
-describeHere("the rehearsal of a batch", () => {
+describeInBrowser("the rehearsal of a batch", () => {
   let world: PayoutWorld;
   let page: Page;
   let earnMore: () => Promise<string>;

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { describePromotion } from "../../support/scenes/partner-steps.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Follows a link of the navigation, which loads no page anew. */
 const go = (page: Page, name: string) =>
@@ -31,7 +25,7 @@ function readsOf(page: Page): string[] {
   return paths;
 }
 
-describeHere("within seconds after a change, the next screen shows it:", () => {
+describeInBrowser("within seconds after a change, the next screen shows it:", () => {
   test("a partner who joined finds the program at home", async () => {
     const { program } = await scenario(make);
     const { secret } = await openPortal(api, make, await make.account());

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { expect, test } from "@jest/globals";
 import { markPayouts } from "../../../src/commands/payouts/mark-payouts.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Marks a partner's bank transfer one way after the other, a day apart, and reads the payout in the sale's story. */
 async function storyAfter(marks: readonly ("paid" | "failed")[]): Promise<string[]> {
@@ -41,7 +34,7 @@ async function storyAfter(marks: readonly ("paid" | "failed")[]): Promise<string
   return texts.filter((text) => /^(In a payout|Paid|Payout|Posted)/.test(text));
 }
 
-describeHere("the story of a sale", () => {
+describeInBrowser("the story of a sale", () => {
   // CONSOLE-6
   test("says that its payout was refused, and why, with the lines that this posted", async () => {
     const [opened, failed, ...others] = await storyAfter(["failed"]);

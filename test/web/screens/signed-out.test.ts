@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Locator, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { signInByMail } from "../../support/scenes/partner-steps.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const endSessions = (loginId: string) =>
   api.deps.sql.execute("update web_session set revoked_at = now() where login_id = $1", [loginId]);
@@ -31,7 +25,7 @@ async function signInBeside(page: Page, alert: Locator, email: string): Promise<
   await tab.close();
 }
 
-describeHere("someone whose session ends in the middle of a form", () => {
+describeInBrowser("someone whose session ends in the middle of a form", () => {
   // PEOPLE-41
   test("of the portal keeps what was filled in, signs in beside it, and sends it then", async () => {
     const account = await make.account();
@@ -73,7 +67,7 @@ describeHere("someone whose session ends in the middle of a form", () => {
   });
 });
 
-describeHere("someone whose session has ended", () => {
+describeInBrowser("someone whose session has ended", () => {
   // PEOPLE-41
   test("and has filled in nothing is led to sign in, and from there to the screen that was to open", async () => {
     const account = await make.account();

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { beforeAll, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { NO_BROWSER } from "../../support/entry-points/browser.ts";
 import { asOwner } from "../../support/scenes/as-owner.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let browser: Browser;
+const browser = useBrowser();
 beforeAll(async () => {
   if (NO_BROWSER !== null) return;
-  browser = await openBrowser();
   // Signing in follows the system clock, wherever the service clock is.
   await asOwner(
     api,
@@ -21,7 +20,6 @@ beforeAll(async () => {
        $$ select now() + interval '1 day' $$`,
   );
 });
-afterAll(() => browser?.close());
 
 /** Opens the keys of a brand for a member who signed in some time ago, in a browser whose clock is wrong. */
 async function openKeys(signedInAgoMs: number, browserAheadMs: number): Promise<Page> {
@@ -36,21 +34,29 @@ async function openKeys(signedInAgoMs: number, browserAheadMs: number): Promise<
   return page;
 }
 
-describeHere.each([
-  ["an hour fast", HOUR_MS],
-  ["an hour slow", -HOUR_MS],
-])("with a computer's clock that is %s,", (_, browserAheadMs) => {
-  // PEOPLE-13
-  test("someone who has just signed in begins at once what needs a step-up", async () => {
-    const page = await openKeys(MINUTE_MS, browserAheadMs);
-    await page.getByRole("button", { name: "Create key" }).click();
-    await page.getByRole("dialog", { name: "Create key" }).waitFor();
-  });
+describeInBrowser("with a computer's clock that is an hour", () => {
+  const CLOCKS = [
+    ["fast", HOUR_MS],
+    ["slow", -HOUR_MS],
+  ] as const;
 
   // PEOPLE-13
-  test("someone who signed in 16 minutes ago is asked who is there", async () => {
-    const page = await openKeys(16 * MINUTE_MS, browserAheadMs);
-    await page.getByRole("button", { name: "Create key" }).click();
-    await page.waitForURL(/\/step-up\?/);
-  });
+  test.each(CLOCKS)(
+    "%s, someone who has just signed in begins at once what needs a step-up",
+    async (_, browserAheadMs) => {
+      const page = await openKeys(MINUTE_MS, browserAheadMs);
+      await page.getByRole("button", { name: "Create key" }).click();
+      await page.getByRole("dialog", { name: "Create key" }).waitFor();
+    },
+  );
+
+  // PEOPLE-13
+  test.each(CLOCKS)(
+    "%s, someone who signed in 16 minutes ago is asked who is there",
+    async (_, browserAheadMs) => {
+      const page = await openKeys(16 * MINUTE_MS, browserAheadMs);
+      await page.getByRole("button", { name: "Create key" }).click();
+      await page.waitForURL(/\/step-up\?/);
+    },
+  );
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { openPortal } from "../../support/scenes/portal.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { until } from "../../support/scenes/until.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const SECOND = "Second program";
 
@@ -34,7 +28,7 @@ async function jumpTo(page: Page, screen: string, path: string): Promise<void> {
   await page.waitForURL(`**/${path}`);
 }
 
-describeHere("what was begun in one program is not in the next one:", () => {
+describeInBrowser("what was begun in one program is not in the next one:", () => {
   test.each([
     ["a message to its brand", "messages", "Messages"],
     ["a postback's address", "postback", "Postback"],
@@ -66,7 +60,7 @@ describeHere("what was begun in one program is not in the next one:", () => {
   });
 });
 
-describeHere("what opens beside a list", () => {
+describeInBrowser("what opens beside a list", () => {
   test("leaves the list as it was, down to what is selected in it", async () => {
     const { brand, program } = await scenario(make, {
       ada: { status: "pending" },

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const TARGET = 24;
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
-describeHere("a box to select a row", () => {
+describeInBrowser("a box to select a row", () => {
   test.each(["sales", "applications"])("of the %s is hit within 24 pixels", async (screen) => {
     const { brand, program, ada } = await scenario(make, { ada: {}, bob: { status: "pending" } });
     await sales.sale(program, ada);

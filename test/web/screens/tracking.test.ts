@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
 import { openScreen } from "../../support/scenes/open-screen.ts";
 import { scenario } from "../../support/scenes/scenario.ts";
 import { checkoutSession } from "../../support/scenes/stripe-events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 import { sendStripe, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
+const browser = useBrowser();
 
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-describeHere("the tracking screen", () => {
+describeInBrowser("the tracking screen", () => {
   test("takes Stripe's secret, waits for the first delivery, and shows it once it is there", async () => {
     const { program, brand, ada } = await scenario(make, { ada: {} });
     const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/tracking`);
@@ -48,7 +41,7 @@ describeHere("the tracking screen", () => {
   });
 });
 
-describeHere("an event that credited no one", () => {
+describeInBrowser("an event that credited no one", () => {
   test("is replayed once its cause is mended, credited once, and counted by home no more", async () => {
     const { program, brand, ada, keys } = await scenario(make, { ada: { status: "suspended" } });
     await sendEvent(api, program, {

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openConsole } from "../../support/scenes/console.ts";
 import { openPage } from "../../support/scenes/open-screen.ts";
 import { payoutWorld, type PayoutWorld } from "../../support/scenes/payout-world.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
 
 const ERROR = { code: "conflict", message: "Not now.", next: "Try it again.", requestId: "r" };
 
-let browser: Browser;
+const browser = useBrowser();
 let world: PayoutWorld;
 beforeAll(async () => {
   world = await payoutWorld(api.deps);
   await world.earn((await world.payee({ rail: null })).id, 2_000);
   await world.batch();
   await api.deps.sql.execute("update brand set payout_approval = 'two' where id = $1", [world.brand.id]);
-  if (NO_BROWSER === null) browser = await openBrowser();
 });
-afterAll(() => browser?.close());
 
 /** A screen of the console of which one read fails until `mended` is called. */
 async function openWithout(
@@ -35,7 +32,7 @@ async function openWithout(
   return { page, mended: () => page.unroute(failing) };
 }
 
-describeHere("what could not be read is not taken for nothing:", () => {
+describeInBrowser("what could not be read is not taken for nothing:", () => {
   // PEOPLE-42
   test("payouts to look at, of which there are none where the page says nothing", async () => {
     const { page, mended } = await openWithout("/todo", "finance");

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser } from "../../support/entry-points/browser.ts";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { openDesk, OPERATOR_EMAIL } from "../../support/scenes/desk.ts";
 import { openPage, openScreen } from "../../support/scenes/open-screen.ts";
 import { sellingScene } from "../../support/scenes/sales.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make, sales } = useApi({ OPERATOR_EMAILS: OPERATOR_EMAIL });
-const describeHere = NO_BROWSER === null ? describe : describe.skip;
-
-let browser: Browser;
-beforeAll(async () => {
-  if (NO_BROWSER === null) browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Opens the first record of a filtered list, reads its page again as a shared link is read, and goes back by its link. */
 async function goAndReturn(page: Page, open: string, back: string): Promise<void> {
@@ -24,7 +18,7 @@ async function goAndReturn(page: Page, open: string, back: string): Promise<void
   await wayBack.click();
 }
 
-describeHere("the way back from a record leads to its list with the filters that it had", () => {
+describeInBrowser("the way back from a record leads to its list with the filters that it had", () => {
   test("from a sale, also after its figures were explained", async () => {
     const { program, brand, seller, keys } = await sellingScene(make);
     await sales.sale(program, seller, { order_id: "order-1" });

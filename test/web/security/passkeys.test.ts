@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { NO_BROWSER, openBrowser as openChromium } from "../../support/entry-points/browser.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { openBrowser } from "../../support/scenes/people.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
+import { describeInBrowser, useBrowser } from "../../support/scenes/use-browser.ts";
 
 const { api, make } = useApi();
 const BASE = "http://localhost:3000";
@@ -64,20 +64,14 @@ const makePasskey = async (page: Page, options: object) =>
 
 const codeOf = ({ body }: Pick<ScriptResponse, "body">): string | null => body.error?.code ?? null;
 
-const describeInBrowser = NO_BROWSER === null ? describe : describe.skip;
 describeInBrowser("a passkey", () => {
-  let chromium: Browser;
+  const chromium = useBrowser(() => Number(new URL(api.baseUrl).port));
   let context: BrowserContext;
   let page: Page;
   let devices: CDPSession;
   let authenticatorId: string;
   let loginId: string;
   let passkeyId: string;
-
-  beforeAll(async () => {
-    chromium = await openChromium(Number(new URL(api.baseUrl).port));
-  });
-  afterAll(() => chromium?.close());
 
   const cookies = async () =>
     new Map((await context.cookies(BASE)).map(({ name, value }) => [name, value] as const));

@@ -121,7 +121,8 @@ export function discountsOf(facts: OrderFacts): Discounts {
 
 /**
  * What the provider reports as returned, as the part of `amountCents` that it reverses: `round(amount × refunded /
- * gross)` of all refunds, then what disputes add, so that a full refund or dispute ends at exactly the amount.
+ * gross)` of all refunds, then what disputes add, so that a full refund or dispute ends at exactly the amount. So do
+ * refunds that together return the whole gross, whatever part each of them states.
  * Without a known gross nothing is reversed yet, except where the report itself states the part: a part of the order's
  * own amount, of which the brand may have reported another one.
  */
@@ -137,15 +138,20 @@ export function providerParts(
   const contained = facts.figures.first_order?.value.deductedCents ?? {};
   let saidCents = sumOf(Object.values(unreportedRefunds(facts)));
   let grossRefundedCents = 0;
+  let returnedCents = 0;
   for (const [refundRef, refund] of Object.entries(facts.refunds)) {
     const refundedCents = grossOfRefund(facts, refundRef, refund);
+    returnedCents += refundedCents;
     const containedCents = contained[refundRef] ?? 0;
     if (refund.amountCents !== null) saidCents += Math.max(0, refund.amountCents - containedCents);
     // The first report had already left it out.
     else if (containedCents > 0) saidCents += Math.max(0, shareOf(refundedCents, ownCents) - containedCents);
     else grossRefundedCents += refundedCents;
   }
-  const providerCents = facts.isReturned
+  // The parts of some refunds by their lines, and of others by their money, need not add up to the whole.
+  const isReturned =
+    facts.isReturned || (grossCents !== null && returnedCents > 0 && returnedCents >= grossCents);
+  const providerCents = isReturned
     ? amountCents
     : baseRefundOf(amountCents, ownCents, Math.max(0, saidCents)) + shareOf(grossRefundedCents);
   let countedCents = grossRefundedCents;

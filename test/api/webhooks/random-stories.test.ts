@@ -456,7 +456,9 @@ function leftOfStoreOrder(one: StoreOrder): Record<string, number> {
       .reduce((cents, refund) => cents + refundedCents(one, refund.kind, refund.percent), 0);
   // A refund of nothing by lines or of shipping of nothing is no refund; an amount alone is a share of the total.
   const share = round(subtotal, Math.min(sum("amount"), subtotal + shipping), subtotal + shipping);
-  const reversed = one.isCancelled ? subtotal : Math.min(subtotal, sum("lines") + share);
+  const returned = sum("lines") + sum("amount") + sum("shipping");
+  const isWhole = one.isCancelled || (returned > 0 && returned >= subtotal + shipping);
+  const reversed = isWhole ? subtotal : Math.min(subtotal, sum("lines") + share);
   const direct = round(subtotal, 20, 100);
   const override = round(direct, 10, 100);
   const left = (figure: number) => round(figure, subtotal - reversed, subtotal);

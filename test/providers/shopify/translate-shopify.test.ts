@@ -447,6 +447,22 @@ test.each([
   },
 );
 
+// SHOPIFY-6, MONEY-14
+test.each([
+  ["leaves nothing once all of it is back", { money: "110.00" }, 0],
+  ["leaves the rest before that", { money: "109.00" }, 522],
+])("the shipping by itself and then an amount %s", (_, rest, expected) => {
+  const paid = factsOf(ordersPaid(AT, order));
+  const shipping = factsOf(refundsCreate(AT, { id: "11", orderId: ORDER, shipping: "5.00", money: "5.00" }));
+  const others = factsOf(refundsCreate(AT, { id: "12", orderId: ORDER, ...rest }));
+  for (const facts of [
+    mergeFacts(mergeFacts(paid, shipping), others),
+    mergeFacts(others, mergeFacts(shipping, paid)),
+  ]) {
+    expect(10_000 - providerParts(facts, 10_000).providerCents).toBe(expected);
+  }
+});
+
 // SHOPIFY-5, MONEY-14
 test.each([
   ["beside the tax", false, "60.00", 6000],

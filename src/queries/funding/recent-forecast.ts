@@ -10,10 +10,9 @@ export const RECENT_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
 
 interface Remembered {
-  /** The service clock's, which tests set. */
-  readonly now: Date;
-  readonly atMs: number;
   readonly forecast: Promise<FundingForecast>;
+  /** Until when by either clock it is recent, since tests set the service clock; null while it is being made. */
+  until: { readonly now: number; readonly atMs: number } | null;
 }
 
 /** By program, of those with many partners. */
@@ -32,32 +31,41 @@ export async function recentForecast(
   const key = `${brandId} ${programId}`;
   const known = remembered.get(key);
   if (known !== undefined && isRecent(known, now)) return known.forecast;
-  const made = { now, atMs: performance.now(), forecast: forecastOf(sql, brandId, programId, now) };
+  const made: Remembered = { forecast: forecastOf(sql, brandId, programId, now), until: null };
   // Those who ask meanwhile wait for the same.
-  if (known !== undefined) remember(key, made);
+  if (known !== undefined) remember(key, made, now);
   const [forecast, isLarge] = await Promise.all([
     made.forecast,
     known !== undefined || hasMany(sql, brandId, programId),
   ]);
-  if (known === undefined && isLarge) remember(key, made);
+  if (known === undefined && isLarge) remember(key, made, now);
   return forecast;
 }
 
-function isRecent({ now: then, atMs }: Remembered, now: Date): boolean {
-  return now.getTime() - then.getTime() < RECENT_MS && performance.now() - atMs < RECENT_MS;
+/** However long one takes, nobody begins another meanwhile. */
+function isRecent({ until }: Remembered, now: Date): boolean {
+  return until === null || (now.getTime() < until.now && performance.now() < until.atMs);
 }
 
-function remember(key: string, made: Remembered): void {
+function remember(key: string, made: Remembered, now: Date): void {
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, made);
-  made.forecast.catch(() => remembered.delete(key));
+  const beganAtMs = performance.now();
+  made.forecast.then(
+    () => {
+      const atMs = performance.now();
+      made.until = { now: now.getTime() + (atMs - beganAtMs) + RECENT_MS, atMs: atMs + RECENT_MS };
+    },
+    () => {
+      if (remembered.get(key) === made) remembered.delete(key);
+    },
+  );
 }
 
 async function forecastOf(sql: Sql, brandId: string, programId: string, now: Date): Promise<FundingForecast> {
-  const [figures, dues] = await Promise.all([
-    fundingFigures(sql, brandId, programId),
-    listDues(sql, brandId, programId, now),
-  ]);
+  // First, so that a batch that is opened in between takes off what is due, and not the deposit alone.
+  const figures = await fundingFigures(sql, brandId, programId);
+  const dues = await listDues(sql, brandId, programId, now);
   return fundingForecast(availableCentsOf(figures), dues, now);
 }
 

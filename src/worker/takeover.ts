@@ -13,7 +13,7 @@ export interface Takeover {
 
 /** What somebody waits for. */
 const AWAITED: ReadonlySet<ProcessKind> = new Set(["postback", "payout", "payout-batch"]);
-const SOON = "1500ms";
+const SOON = "1250ms";
 /** A task takes several responses of this length, and milliseconds of a worker. */
 const QUICK_MS = 150;
 /** Of each response in what is usual. The first ones of a process are slow by its own doing, and soon forgotten. */

@@ -4,7 +4,7 @@ import { createTakeover } from "../../src/worker/takeover.ts";
 // OPERATE-52
 test("what somebody waits for is taken over soon, while Temporal responds quickly", () => {
   const takeover = createTakeover();
-  const soon = { workflowTaskTimeout: "1500ms" };
+  const soon = { workflowTaskTimeout: "1250ms" };
   expect(takeover.optionsOf({ kind: "postback" })).toEqual({});
   takeover.note(10);
   expect(takeover.optionsOf({ kind: "postback" })).toEqual(soon);
@@ -23,8 +23,8 @@ test("a process that was slow by itself when it started soon takes Temporal for 
   takeover.note(1_000);
   expect(takeover.optionsOf({ kind: "payout" })).toEqual({});
   for (let calls = 0; calls < 6; calls += 1) takeover.note(20);
-  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1500ms" });
+  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1250ms" });
   for (let calls = 0; calls < 10; calls += 1) takeover.note(20);
   takeover.note(1_000);
-  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1500ms" });
+  expect(takeover.optionsOf({ kind: "payout" })).toEqual({ workflowTaskTimeout: "1250ms" });
 });

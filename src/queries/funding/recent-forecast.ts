@@ -50,16 +50,19 @@ function isRecent({ until }: Remembered, now: Date): boolean {
 function remember(key: string, made: Remembered, now: Date): void {
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, made);
+  void noteEnd(key, made, now);
+}
+
+/** Dates a forecast once it is made, or forgets it if it failed. */
+async function noteEnd(key: string, made: Remembered, now: Date): Promise<void> {
   const beganAtMs = performance.now();
-  made.forecast.then(
-    () => {
-      const atMs = performance.now();
-      made.until = { now: now.getTime() + (atMs - beganAtMs) + RECENT_MS, atMs: atMs + RECENT_MS };
-    },
-    () => {
-      if (remembered.get(key) === made) remembered.delete(key);
-    },
-  );
+  try {
+    await made.forecast;
+    const atMs = performance.now();
+    made.until = { now: now.getTime() + (atMs - beganAtMs) + RECENT_MS, atMs: atMs + RECENT_MS };
+  } catch {
+    if (remembered.get(key) === made) remembered.delete(key);
+  }
 }
 
 async function forecastOf(sql: Sql, brandId: string, programId: string, now: Date): Promise<FundingForecast> {

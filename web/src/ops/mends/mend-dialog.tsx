@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../api/ops.ts";
 import { Confirm } from "../../kit/actions/confirm.tsx";
+import { useFormats } from "../../kit/formats.tsx";
 import { notify } from "../../kit/notices.tsx";
 import { CALLS, type Mend, STALE, type Subject } from "./mend.ts";
 
@@ -23,7 +24,7 @@ export default function MendDialog({
   const { t } = useTranslation();
   // As it was when this was asked for, whatever is read meanwhile.
   const [asked] = useState(subject);
-  const { name = asked.id } = asked;
+  const name = useNameOf(asked);
   const [typed, setTyped] = useState("");
   const { operation, input, field, isDangerous = false } = CALLS[mend];
   // The table pairs each operation with its input, which the types of one call cannot say of all.
@@ -66,4 +67,11 @@ export default function MendDialog({
       )}
     </Confirm>
   );
+}
+
+/** The amount, whose it is, and the id; empty for something there is only one of. */
+function useNameOf({ id, subject = null, amountCents = null, currency = null }: Subject): string {
+  const { money } = useFormats();
+  const amount = amountCents === null || currency === null ? null : money(amountCents, currency);
+  return [amount, subject, id].filter((part) => part !== null && part !== "").join(" · ");
 }

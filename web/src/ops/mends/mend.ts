@@ -5,12 +5,11 @@ export type Item = Result<"listAttention">[number];
 export type Mend = Item["mends"][number] | "release_payout" | "send_mail";
 
 /** What a mend is about: a line of the list, or a record that another screen shows. */
-export type Subject = Pick<Item, "id" | "programId" | "workflowId"> & {
-  /** Of a payout: the status that is shown, which it is marked from; omitted where none is known. */
-  readonly status?: Result<"getPayoutOfAny">["status"];
-  /** What it is called before it is mended; its id if left out, and empty for something there is only one of. */
-  readonly name?: string;
-};
+export type Subject = Pick<Item, "id" | "programId" | "workflowId"> &
+  Partial<Pick<Item, "subject" | "amountCents" | "currency">> & {
+    /** Of a payout: the status that is shown, which it is marked from; omitted where none is known. */
+    readonly status?: Result<"getPayoutOfAny">["status"];
+  };
 
 /** How a mend is done. */
 interface Call {

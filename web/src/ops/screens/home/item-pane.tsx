@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Copy } from "../../../kit/actions/copy.tsx";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
-import { useFormats } from "../../../kit/formats.tsx";
 import { Link } from "../../../kit/link.tsx";
 import { Ago, Moment } from "../../../kit/time/moment.tsx";
 import { MendButtons } from "../../mends/mend-buttons.tsx";
@@ -19,7 +18,6 @@ export default function ItemPane({ item }: { item: Item }) {
   const { t } = useTranslation();
   const happened = useHappened()(item);
   const kind = useKind()(item);
-  const subject = useSubject(item);
   const isPayout = item.kind === "payout" || item.kind === "bank_transfer";
   return (
     <>
@@ -34,7 +32,7 @@ export default function ItemPane({ item }: { item: Item }) {
         <Said item={item} />
         <Facts rows={useFacts(item)} />
         <Group justify="space-between" gap="sm">
-          <MendButtons mends={item.mends} subject={subject} withKeys />
+          <MendButtons mends={item.mends} subject={subjectOf(item)} withKeys />
           <Group gap="xs">
             {isPayout && (
               <Anchor component={Link} href={paths.payout(item.id)} size="sm">
@@ -50,14 +48,9 @@ export default function ItemPane({ item }: { item: Item }) {
   );
 }
 
-function useSubject(item: Item): Subject {
-  const { money } = useFormats();
-  const { kind, id, subject, amountCents, currency } = item;
-  const amount = amountCents === null || currency === null ? null : money(amountCents, currency);
-  const name = [amount, subject, id].filter((part) => part !== null).join(" · ");
-  // A bank transfer is in the list for as long as nobody has marked it.
-  return { ...item, name, ...(kind === "bank_transfer" ? { status: "pending" } : {}) };
-}
+/** A bank transfer is in the list for as long as nobody has marked it. */
+const subjectOf = (item: Item): Subject =>
+  item.kind === "bank_transfer" ? { ...item, status: "pending" } : item;
 
 /** What was reported, or the text to review. */
 function Said({ item: { kind, message, faults } }: { item: Item }) {

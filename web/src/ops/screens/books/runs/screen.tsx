@@ -44,7 +44,7 @@ export default function BooksScreen() {
       actions={
         <MendButtons
           mends={["run_verification"]}
-          subject={{ id: "verification", programId: null, workflowId: null, name: "" }}
+          subject={{ id: "", programId: null, workflowId: null }}
           onDone={(result) => setRequestedAt((result as Result<"requestVerification">).requestedAt)}
         />
       }

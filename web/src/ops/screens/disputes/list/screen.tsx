@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Result, useRead } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
-import { useFormats } from "../../../../kit/formats.tsx";
 import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
@@ -65,7 +64,6 @@ export default function DisputesScreen() {
 
 function useColumns(): readonly Column<Dispute>[] {
   const { t } = useTranslation();
-  const { money } = useFormats();
   return [
     {
       id: "dispute",
@@ -100,10 +98,7 @@ function useColumns(): readonly Column<Dispute>[] {
           <MendButtons
             size="xs"
             mends={["close_won", "close_lost"]}
-            subject={{
-              ...{ id: dispute, programId, workflowId: null },
-              name: amountCents === null ? dispute : `${money(amountCents, currency)} · ${dispute}`,
-            }}
+            subject={{ id: dispute, programId, workflowId: null, amountCents, currency }}
           />
         ) : null,
     },

@@ -5,7 +5,6 @@ import { Copy } from "../../../../kit/actions/copy.tsx";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { SidePanel } from "../../../../kit/layout/side-panel.tsx";
-import { useFormats } from "../../../../kit/formats.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { useIds, useKeepSearch } from "../../../../kit/navigate.ts";
 import { Await } from "../../../../kit/states/await.tsx";
@@ -90,10 +89,9 @@ function mendsOf({ status, railState, method }: Payout): readonly Mend[] {
 
 function Actions({ payout }: { payout: Payout }) {
   const { t } = useTranslation();
-  const { money } = useFormats();
   const { id, programId, method, status, amountCents, currency, partnerName } = payout;
   const mends = mendsOf(payout);
-  const name = [money(amountCents, currency), partnerName, id].join(" · ");
+  const facts = { id, programId, amountCents, currency, subject: partnerName };
   return (
     <Group justify="space-between" gap="sm">
       {mends.length === 0 ? (
@@ -101,7 +99,7 @@ function Actions({ payout }: { payout: Payout }) {
           {t("payouts.nothing")}
         </Text>
       ) : (
-        <MendButtons mends={mends} subject={{ id, programId, workflowId: `payout/${id}`, status, name }} />
+        <MendButtons mends={mends} subject={{ ...facts, workflowId: `payout/${id}`, status }} />
       )}
       {method !== "bank_transfer" && <ProcessLink id={`payout/${id}`} />}
     </Group>

@@ -10,6 +10,7 @@ export const RECENT_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
 
 interface Remembered {
+  readonly beganAtMs: number;
   readonly forecast: Promise<FundingForecast>;
   /** Until when by either clock it is recent, since tests set the service clock; null while it is being made. */
   until: { readonly now: number; readonly atMs: number } | null;
@@ -31,7 +32,8 @@ export async function recentForecast(
   const key = `${brandId} ${programId}`;
   const known = remembered.get(key);
   if (known !== undefined && isRecent(known, now)) return known.forecast;
-  const made: Remembered = { forecast: forecastOf(sql, brandId, programId, now), until: null };
+  const beganAtMs = performance.now();
+  const made: Remembered = { beganAtMs, forecast: forecastOf(sql, brandId, programId, now), until: null };
   // Those who ask meanwhile wait for the same.
   if (known !== undefined) remember(key, made, now);
   const [forecast, isLarge] = await Promise.all([
@@ -55,11 +57,10 @@ function remember(key: string, made: Remembered, now: Date): void {
 
 /** Dates a forecast once it is made, or forgets it if it failed. */
 async function noteEnd(key: string, made: Remembered, now: Date): Promise<void> {
-  const beganAtMs = performance.now();
   try {
     await made.forecast;
     const atMs = performance.now();
-    made.until = { now: now.getTime() + (atMs - beganAtMs) + RECENT_MS, atMs: atMs + RECENT_MS };
+    made.until = { now: now.getTime() + (atMs - made.beganAtMs) + RECENT_MS, atMs: atMs + RECENT_MS };
   } catch {
     if (remembered.get(key) === made) remembered.delete(key);
   }

@@ -40,10 +40,13 @@ export const OF_PARTNERS = "= any(array(select distinct program_id from partner 
 /** Amounts approved for payment dates from tomorrow on are in hold; sums of earlier days are not needed. */
 const NEEDED = "(bucket <> 'approved' or period > (select today from clock))";
 
-const CLOCK = `clock as materialized (
+/** @param now SQL of the moment */
+const clockAt = (now: string): string => `clock as materialized (
     select at.now, day_number(at.now) as today, extract(year from at.now at time zone 'UTC')::integer as year
-    from (select service_now() as now) at
+    from (select ${now} as now) at
   )`;
+
+const SERVICE_NOW = "service_now()";
 
 /**
  * The amounts by partner of which `payable` is the remainder. Sums are cast back to integers: beside a numeric one, the
@@ -66,10 +69,14 @@ const partsOfPayable = (programIs: string, partnerIs: string): string => `
  * The statement of `payable` alone, for those who read a whole program: as a part of other statements.
  *
  * @param programIs condition on `program_id`
- * @param less a statement of `"partnerId"` and `cents` that are taken off; nothing by default
+ * @param options.less a statement of `"partnerId"` and `cents` that are taken off; nothing by default
+ * @param options.now SQL of the moment at which it is payable; the service clock's now by default
  */
-export const payablesWhere = (programIs: string, less?: string): string => `
-  with ${CLOCK},
+export const payablesWhere = (
+  programIs: string,
+  { less, now = SERVICE_NOW }: { readonly less?: string; readonly now?: string } = {},
+): string => `
+  with ${clockAt(now)},
   part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, "is not null")}
     ${less === undefined ? "" : `union all select "partnerId", 'less', 0, cents from (${less}) less`})
   select ${columns(BalanceSum, "part", ["partnerId"])},
@@ -85,7 +92,7 @@ export const payablesWhere = (programIs: string, less?: string): string => `
  * @param partnerIs condition on `partner_id`
  */
 export const balancesWhere = (programIs: string, partnerIs: string): string => `
-  with ${CLOCK},
+  with ${clockAt(SERVICE_NOW)},
   part (partner_id, bucket, period, cents) as (${partsOfPayable(programIs, partnerIs)}
     union all
     select partner_id, 'in_flight', 0, y.amount_cents - coalesce((select sum(e.amount_cents)::bigint

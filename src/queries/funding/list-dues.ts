@@ -18,7 +18,7 @@ export async function listDues(sql: Sql, brandId: string, programId: string, now
     termsInForceAt(sql, programId, now),
   ]);
   const rows = await sql.rows<DueNow>(DUE_NOW, [
-    ...[programId, [...maturing.keys()], terms.minimumPayoutCents, brandId],
+    ...[programId, [...maturing.keys()], terms.minimumPayoutCents, brandId, now],
   ]);
   return rows.flatMap(({ partnerId, payableCents }) =>
     partnerId === null
@@ -35,12 +35,15 @@ interface DueNow {
 
 const OF_BRAND = "= (select id from program where id = $1 and brand_id = $4)";
 
-/** What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. */
+/**
+ * What is payable to the partners of program `$1`, each of `$2` by itself; no matter how many others there are. At `$5`,
+ * from which on `MATURING` counts, so that what becomes payable between the two statements counts once.
+ */
 const DUE_NOW = `
   select case when b."isMaturing" then b."partnerId" end as "partnerId", sum(b.payable)::bigint as "payableCents"
   from (
     select "partnerId", payable, "partnerId" in (select unnest($2::text[])) as "isMaturing"
-    from (${payablesWhere(OF_BRAND, disputedWhere(OF_BRAND))}) p
+    from (${payablesWhere(OF_BRAND, { less: disputedWhere(OF_BRAND), now: "$5::timestamptz" })}) p
   ) b
   where (b."isMaturing" or b.payable >= $3 and b.payable > 0)
     and b."partnerId" not in (select m.id from partner m join payout_account y on y.account_id = m.account_id

@@ -24,7 +24,7 @@ export const fundsOfProgram = (now: string, minimum: string): string => `
         from (
           select s.partner_id, sum(s.cents) as cents
           from (
-            select "partnerId", payable from (${payablesWhere("= p.id", disputedWhere("= p.id"))}) b
+            select "partnerId", payable from (${payablesWhere("= p.id", { less: disputedWhere("= p.id") })}) b
             union all select "partnerId", "amountCents" from (${maturingWhere({
               programIs: "= p.id",
               from: now,

@@ -10,7 +10,7 @@ const OF_PROGRAM = "= 'prg_1'";
 
 test.each([
   ["balances", balancesWhere(OF_PROGRAM, "is not null")],
-  ["what is payable", payablesWhere(OF_PROGRAM, disputedWhere(OF_PROGRAM))],
+  ["what is payable", payablesWhere(OF_PROGRAM, { less: disputedWhere(OF_PROGRAM) })],
   [
     "what becomes payable",
     maturingWhere({

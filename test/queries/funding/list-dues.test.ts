@@ -74,3 +74,21 @@ test("the forecast over sums by day is the one over every conversion, with what 
   await make.moveClock(0.37);
   await expectSame(await make.businessNow());
 });
+
+test("a commission that becomes payable while the forecast is made counts once", async () => {
+  const { program, seller, keys } = await sellingScene(make, { minimumPayoutCents: MINIMUM_CENTS });
+  const id = await sales.sale(program, seller, { amount_cents: 100_000 });
+  await sales.approve(id, keys.manager);
+  const conversion = await api.deps.sql.row<{ holdUntil: Date; directCents: number; overrideCents: number }>(
+    `update conversion set hold_until = date_trunc('milliseconds', service_now()) where id = $1
+     returning hold_until as "holdUntil", direct_cents as "directCents", override_cents as "overrideCents"`,
+    [id],
+  );
+  const { holdUntil, directCents, overrideCents } = conversion!;
+  const shortlyBefore = new Date(holdUntil.getTime() - 1);
+  const dues = await listDues(api.deps.sql, program.brandId, program.id, shortlyBefore);
+  expect(directCents).toBeGreaterThan(MINIMUM_CENTS);
+  expect(fundingForecast(0, dues, shortlyBefore).dueCents).toBe(
+    directCents + (overrideCents >= MINIMUM_CENTS ? overrideCents : 0),
+  );
+});

@@ -102,6 +102,7 @@ const patchPasskey = (access: PersonAccess) =>
     path: "/passkeys/{passkeyId}",
     status: 200,
     effect: "command",
+    stepUp: true,
     tool: { name: "rename_passkey" },
     summary: "Give a passkey another name",
     params: onePasskey,
@@ -109,8 +110,8 @@ const patchPasskey = (access: PersonAccess) =>
     response: dataOf(z.object({ passkeyId: z.string(), name: z.string() })),
     errors: ["passkey_not_found"],
     example: { body: { name: "Laptop" }, response: { data: { passkeyId: ID, name: "Laptop" } } },
-    async handle(tx, { caller: { person }, params, body }) {
-      await renamePasskey(tx, { loginId: person.loginId, ...params, ...body });
+    async handle(tx, { caller: { person }, params, body, origin }) {
+      await renamePasskey(tx, { loginId: person.loginId, ...params, ...body, origin });
       return { data: { ...params, ...body } };
     },
   });

@@ -6,12 +6,13 @@ import { ApiError } from "../../domain/api-errors.ts";
 interface OwnPasskey {
   readonly loginId: string;
   readonly passkeyId: string;
+  readonly origin: Origin;
 }
 
 /** Renames a person's passkey. @throws ApiError `passkey_not_found` */
 export async function renamePasskey(
   tx: Tx,
-  { loginId, passkeyId, name }: OwnPasskey & { readonly name: string },
+  { loginId, passkeyId, name, origin }: OwnPasskey & { readonly name: string },
 ): Promise<void> {
   const renamed = await tx.db
     .updateTable("Passkey")
@@ -21,13 +22,11 @@ export async function renamePasskey(
     .returning("id")
     .executeTakeFirst();
   if (renamed === undefined) throw new ApiError("passkey_not_found");
+  await recordAudit(tx, { origin, action: "passkey.rename", targetId: passkeyId, at: tx.now });
 }
 
 /** Deletes a person's passkey. @throws ApiError `passkey_not_found` */
-export async function removePasskey(
-  tx: Tx,
-  { loginId, passkeyId, origin }: OwnPasskey & { readonly origin: Origin },
-): Promise<void> {
+export async function removePasskey(tx: Tx, { loginId, passkeyId, origin }: OwnPasskey): Promise<void> {
   const removed = await tx.db
     .deleteFrom("Passkey")
     .where("id", "=", passkeyId)

@@ -10,9 +10,12 @@ export function useStepUp(): (begin: () => void) => void {
   const isConfirmed = useIsConfirmed();
   return (begin) => {
     if (isConfirmed()) begin();
-    else location.assign(withWayBack("/step-up"));
+    else goToStepUp();
   };
 }
+
+/** Leads to the page that asks for another sign-in, and back here. */
+export const goToStepUp = (): void => location.assign(withWayBack("/step-up"));
 
 /** Returns whether someone signed in recently enough for what needs a step-up. */
 export function useIsConfirmed(): () => boolean {

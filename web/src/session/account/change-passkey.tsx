@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../api/person.ts";
 import { Confirm } from "../../kit/actions/confirm.tsx";
+import { useStepUp } from "../step-up.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 interface Named {
@@ -14,13 +15,14 @@ interface Named {
 export function RenamePasskey(passkey: Named) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const withStepUp = useStepUp();
   return (
     <>
       <Button
         size="xs"
         variant="default"
         aria-label={t("account.passkeys.renameOne", { name: passkey.name })}
-        onClick={() => setIsOpen(true)}
+        onClick={() => withStepUp(() => setIsOpen(true))}
       >
         {t("account.passkeys.rename")}
       </Button>

@@ -8,7 +8,7 @@ import { Confirm } from "../../../kit/actions/confirm.tsx";
 import { Copy } from "../../../kit/actions/copy.tsx";
 import { Failure } from "../../../kit/states/failure.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
-import { useStepUp } from "../../../session/step-up.tsx";
+import { goToStepUp, useStepUp } from "../../../session/step-up.tsx";
 import { useProgramId } from "../../paths.ts";
 import { PreviousSecret } from "./previous-secret.tsx";
 
@@ -27,7 +27,9 @@ export function SigningSecret({
   const show = useChange("getIntegration", []);
   const reveal = async () => {
     const { signingSecret } = await show.mutateAsync({ programId });
-    if (signingSecret !== undefined) onShown(signingSecret);
+    // Left out where the service's clock says that the sign-in is no longer recent.
+    if (signingSecret === undefined) goToStepUp();
+    else onShown(signingSecret);
   };
   return (
     <Stack gap="xs">

@@ -14,7 +14,7 @@ import { lockProgram, type LockedProgram } from "../programs/lock-program.ts";
 
 const BRAND = columns(Brand, "b", ["name", "status"]);
 
-/** An address gets one invitation to a program in this time, whoever of the brand sends it. */
+/** An address gets one invitation to a program in each of these weeks, whoever of the brand sends it. */
 const ONCE_IN_MS = 7 * DAY_MS;
 
 /**
@@ -23,7 +23,7 @@ const ONCE_IN_MS = 7 * DAY_MS;
  *
  * @param input.note a text of the brand in the mail; null for none
  * @throws ApiError `invalid_request` for no address; `program_not_found`; `conflict` if nobody can apply now, for a
- * partner or applicant, and for an address invited less than a week ago
+ * partner or applicant, and for an address invited in the same week
  */
 export async function invitePartner(
   tx: Tx,

@@ -67,7 +67,7 @@ export const getEventLog = endpoint({
       .enum(Object.keys(NOTE_SENTENCES) as NoteWord[])
       .optional()
       .describe("Only events whose note begins with this word."),
-    id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe("Only this event."),
+    id: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe("Only this event."),
     from: dayOrMoment.describe("Only events of this moment or day (UTC), or later."),
     until: dayOrMoment.describe("Only events before this moment, or until the end of this day (UTC)."),
   }),

@@ -3,9 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
+import { minorFrom } from "../../../kit/amounts/typed-amount.ts";
 import { useOpen } from "../../../kit/navigate.ts";
 import { notify } from "../../../kit/notices.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
+import { useSeat } from "../../../session/seat.tsx";
 import { usePaths, useProgramId } from "../../paths.ts";
 import { useProgram } from "../../program.tsx";
 
@@ -29,7 +31,9 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
   const paths = usePaths();
   const open = useOpen();
   const currency = useProgram().data?.currency ?? "";
+  const digits = useSeat().currencyDecimals[currency] ?? 2;
   const [amount, setAmount] = useState("100");
+  const isAmount = minorFrom(amount, digits) !== null;
   const send = useChange("sendTestSale", ["getTodo", "listConversions", "searchEvents"]);
   const submit = async () => {
     const sent = await send.mutateAsync({ programId, amount: Number(amount.replace(",", ".")) });
@@ -42,6 +46,7 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
       title={t("tracking.test.button")}
       text={t("tracking.test.about")}
       confirmText={t("tracking.test.button")}
+      isDisabled={!isAmount}
       isBusy={send.isPending}
       error={send.error}
       onConfirm={() => void submit().catch(() => {})}
@@ -51,8 +56,8 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
         label={t("tracking.test.amount", { currency })}
         required
         inputMode="decimal"
-        pattern="[0-9]+([.,][0-9]+)?"
         data-autofocus
+        error={amount === "" || isAmount ? undefined : t("tracking.test.amountWrong")}
         value={amount}
         onChange={({ currentTarget }) => setAmount(currentTarget.value)}
       />

@@ -83,10 +83,11 @@ function CallLine({ call: { startedAt, finishedAt, statusCode, error, excerpt } 
       : finishedAt === null
         ? t("postback.log.calling")
         : t("postback.log.noAnswer");
+  const tone = statusCode !== null && statusCode < 300 ? "good" : finishedAt === null ? "info" : "act";
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="baseline">
-        <Status value={answer} tone={statusCode !== null && statusCode < 300 ? "good" : "act"} />
+        <Status value={answer} tone={tone} />
         <Text size="sm" c="dimmed" component="span">
           <Moment at={startedAt} withTime />
         </Text>

@@ -77,7 +77,9 @@ function Promises({ detail: { terms, program } }: { detail: Detail }) {
           [t("program.term.renewals"), rates === undefined ? "…" : renewals(rates.renewalMonths)],
           [
             t("program.term.minimum"),
-            t("program.term.minimumText", { amount: major(terms.minimumPayout, program.currency) }),
+            terms.minimumPayout > 0
+              ? t("program.term.minimumText", { amount: major(terms.minimumPayout, program.currency) })
+              : t("program.term.noMinimum"),
           ],
           [
             t("program.term.customers"),

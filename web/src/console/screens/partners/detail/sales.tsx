@@ -9,6 +9,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { hasPaymentDate } from "../../../sales/has-payment-date.ts";
 import { Order } from "../../../sales/order.tsx";
 import { useSaleSelection } from "../../../sales/sale-selection.tsx";
 import { TabFile } from "./tab-file.tsx";
@@ -64,8 +65,7 @@ function useColumns(): readonly Column<Row<"listConversions">>[] {
         id: "paid",
         header: t("partner.paymentDate"),
         width: "8rem",
-        cell: ({ holdUntil, status, isTest }) =>
-          status === "rejected" || isTest ? "–" : <Moment at={holdUntil} />,
+        cell: (sale) => (hasPaymentDate(sale) ? <Moment at={sale.holdUntil} /> : "–"),
       },
       {
         id: "status",

@@ -18,6 +18,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { Moment, Timer } from "../../../../kit/time/moment.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
+import { hasPaymentDate } from "../../../sales/has-payment-date.ts";
 import { SaleActions } from "../../../sales/sale-actions.tsx";
 import { changeSteps } from "./change-steps.tsx";
 import { originSteps } from "./origin-steps.tsx";
@@ -99,13 +100,13 @@ function Figures({ sale }: { sale: Story }) {
         { name: t("sales.commission"), value: earned(sale.directCents), hint: t("sales.net") },
         { name: t("sales.override"), value: earned(sale.overrideCents), hint: t("sales.net") },
         { name: t("sales.fee"), value: earned(sale.feeCents), hint: t("sales.net") },
-        sale.status === "rejected" || sale.isTest
-          ? { name: t("sales.payable"), value: "–" }
-          : {
+        hasPaymentDate(sale)
+          ? {
               name: t("sales.payable"),
               value: <Moment at={sale.holdUntil} />,
               hint: <Timer until={sale.holdUntil} doneText={t("sales.released")} />,
-            },
+            }
+          : { name: t("sales.payable"), value: "–" },
       ]}
     />
   );

@@ -183,6 +183,7 @@ describe("received events", () => {
     expect(await idsOf("note=unknown_code&source=api")).toEqual([]);
     expect(await idsOf(`id=${id}`)).toEqual([id]);
     expect(await idsOf("id=999999999")).toEqual([]);
+    expect((await list("/event-log?id=1e3")).status).toBe(400);
     const all = await idsOf("");
     expect(await idsOf("from=2026-01-01&until=2026-01-01")).toEqual(all);
     expect(await idsOf("until=2025-12-31")).toEqual([]);

@@ -41,6 +41,25 @@ describeInBrowser("the tracking screen", () => {
   });
 });
 
+describeInBrowser("a test sale", () => {
+  test("takes no amount that the currency does not have, such as thousands after a comma", async () => {
+    const { program, brand, keys } = await scenario(make, { ada: {} });
+    const page = await openScreen({ browser, api, make }, brand.id, `${program.id}/tracking`);
+    await page.getByRole("button", { name: "Send test sale" }).click();
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: "Send test sale" });
+    await dialog.getByRole("textbox").fill("1,000");
+    await dialog.getByText("Enter an amount.").waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("1000,5");
+    await send.click();
+    await page.getByText(/^Test sale of 1000\.50 USD for/).waitFor();
+    const sold = (await api.call("GET", `/programs/${program.id}/conversions`, { key: keys.viewer })).body
+      .data;
+    expect(sold).toMatchObject([{ amountCents: 100_050 }]);
+  });
+});
+
 describeInBrowser("an event that credited no one", () => {
   test("is replayed once its cause is mended, credited once, and counted by home no more", async () => {
     const { program, brand, ada, keys } = await scenario(make, { ada: { status: "suspended" } });

@@ -103,6 +103,10 @@ export function tenantOf(caller: AnyCaller): string {
   return caller.kind === "brand" ? caller.brandId : caller.accountId;
 }
 
+/** Whose calls of a program are counted together: calls for another tenant's, which end in a 404, take nothing from it. */
+export const callsOfProgram = (caller: AnyCaller, programId: string): string =>
+  `${tenantOf(caller)} ${programId}`;
+
 /** Deps for one tenant's call: its reads share a few connections, however many calls it makes at once. */
 export function withFairReads(deps: Deps, caller: AnyCaller): Deps {
   const tenant = tenantOf(caller);

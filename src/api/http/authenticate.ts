@@ -21,14 +21,24 @@ export async function authenticate(
   deps: Deps,
   headers: readonly string[] | undefined,
 ): Promise<Authentication> {
-  const [header, ...others] = headers ?? [];
-  if (header === undefined || header.trim() === "") return { kind: "missing" };
-  const [scheme, key = "", ...rest] = header.trim().split(/\s+/);
-  if (scheme?.toLowerCase() === "bearer" && key === "") return { kind: "missing" };
-  const isReadable = scheme?.toLowerCase() === "bearer" && rest.length === 0 && others.length === 0;
+  const [header = "", ...others] = headers ?? [];
+  const { scheme, key, rest } = wordsOf(header);
+  if (scheme === "" || (scheme === "bearer" && key === "")) return { kind: "missing" };
+  const isReadable = scheme === "bearer" && rest.length === 0 && others.length === 0;
   if (!isReadable || key.length > LONGEST_KEY) return { kind: "invalid" };
   const caller = await findCaller(deps, key);
   return caller === null ? { kind: "invalid" } : { kind: "valid", caller };
+}
+
+/** An Authorization header, the same however the scheme and the spaces are written; empty for an empty one. */
+export function plainAuthorization(header: string): string {
+  const { scheme, key, rest } = wordsOf(header);
+  return [scheme, key, ...rest].join(" ").trim();
+}
+
+function wordsOf(header: string) {
+  const [scheme = "", key = "", ...rest] = header.trim().split(/\s+/);
+  return { scheme: scheme.toLowerCase(), key, rest };
 }
 
 async function findCaller(deps: Deps, key: string): Promise<Caller | null> {

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { Caller } from "../endpoint/caller.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, plainAuthorization } from "./authenticate.ts";
 import type { Context } from "./context.ts";
 import { countCall } from "./count-call.ts";
 import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
@@ -24,11 +24,11 @@ export async function identifyCaller(
   ctx: Context,
   keyLimit: LimitName,
 ): Promise<Caller> {
-  const header = ctx.get("authorization");
-  // Covers streamed responses and disconnected callers too.
-  const sender = digest(header);
-  if (header !== "") {
+  const authorization = plainAuthorization(ctx.get("authorization"));
+  const sender = digest(authorization);
+  if (authorization !== "") {
     refuseAgain(limits, ctx, `${keyLimit} ${sender}`);
+    // Covers streamed responses and disconnected callers too.
     await countCall(ctx, limits.callsAtOnce, sender);
   }
   const found = await authenticate(deps, ctx.req.headersDistinct["authorization"]);
@@ -59,4 +59,4 @@ export function refuseBeyond({ recentRefusals }: RateLimits, { state }: Context,
 }
 
 /** Keys and sessions are not kept in memory. */
-export const digest = (header: string): string => createHash("sha256").update(header).digest("base64");
+export const digest = (secret: string): string => createHash("sha256").update(secret).digest("base64");

@@ -1,7 +1,7 @@
 import Router from "@koa/router";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { invokeEndpoint, tenantOf, type Call } from "../endpoint/invoke-endpoint.ts";
+import { callsOfProgram, invokeEndpoint, type Call } from "../endpoint/invoke-endpoint.ts";
 import { callForCsv } from "../endpoint/csv.ts";
 import { API_PREFIX, operationIdOf, type AnyAccess, type Endpoint } from "../endpoint/endpoint.ts";
 import { queryToValues } from "../endpoint/parse-input.ts";
@@ -92,8 +92,7 @@ async function serve(
   const { own, ofMount } = splitParams(endpoint, params);
   const caller = await mount.identify(ctx, ofMount);
   if (own["programId"] !== undefined) {
-    // With the tenant, so that calls for another tenant's program, which end in a 404, take nothing from it.
-    await countCall(ctx, limits.programCallsAtOnce, `${tenantOf(caller)} ${own["programId"]}`);
+    await countCall(ctx, limits.programCallsAtOnce, callsOfProgram(caller, own["programId"]));
   }
   const isPreview = mount.isForPages && ctx.get(PREVIEW_HEADER) !== "";
   const idempotencyKeys = ctx.req.headersDistinct["idempotency-key"];

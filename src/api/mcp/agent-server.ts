@@ -10,8 +10,9 @@ import type { Tool } from "./tool.ts";
 const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", version: "1.0.0" };
 
 /**
- * The protocol side of one HTTP request: lists the tools its key may use, and calls them. Built on the low-level
- * server, which leaves argument checks, and therefore the error shape, to us.
+ * The protocol side of one HTTP request: lists the tools its key may use, and calls them, those of a batch one after
+ * the other, since they have one place among their key's calls in progress (API-14). Built on the low-level server, which
+ * leaves argument checks, and therefore the error shape, to us.
  */
 export function createAgentServer(
   deps: Deps,
@@ -24,6 +25,7 @@ export function createAgentServer(
     capabilities: { tools: {} },
     instructions: instructionsFor(call.caller.kind),
   });
+  let former: Promise<unknown> = Promise.resolve();
   const listed = () => listingsFor(call.caller, tools.values()) as unknown as ListToolsResult["tools"];
   server.setRequestHandler("tools/list", () => ({ tools: listed() }));
   server.setRequestHandler("tools/call", ({ params }) => {
@@ -32,7 +34,9 @@ export function createAgentServer(
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     keyUses.note({ keyId: call.caller.keyId, channel: "tool", operation: params.name });
-    return callTool(deps, limits, tool, params.arguments ?? {}, call);
+    const result = former.then(() => callTool(deps, limits, tool, params.arguments ?? {}, call));
+    former = result.catch(() => {});
+    return result;
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { invokeEndpoint } from "../endpoint/invoke-endpoint.ts";
+import { callsOfProgram, invokeEndpoint } from "../endpoint/invoke-endpoint.ts";
 import type { Caller } from "../endpoint/caller.ts";
 import { toApiError, type ErrorBody } from "../endpoint/error-response.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
@@ -35,12 +35,15 @@ export async function callTool(
 ): Promise<ToolResult> {
   try {
     const operation = operationOf(tool, given);
-    const response = await invokeEndpoint(deps, limits, operation.endpoint, {
-      caller,
-      readInput: () => inputOf(operation, given),
-      idempotencyKey: keyOf(given),
-      requestId,
-    });
+    const programId = operation.paramNames.includes("programId") ? given["programId"] : undefined;
+    const response = await countedInProgram(limits, caller, programId, () =>
+      invokeEndpoint(deps, limits, operation.endpoint, {
+        caller,
+        readInput: () => inputOf(operation, given),
+        idempotencyKey: keyOf(given),
+        requestId,
+      }),
+    );
     // A stored response may be an error.
     if (response.status >= 400) return errorResult(response.body as ErrorBody);
     return { content: textOf(response.body), structuredContent: response.body as Record<string, unknown> };
@@ -51,6 +54,22 @@ export async function callTool(
       deps.log.error({ requestId, tool: tool.listing.name, err: apiError.cause ?? apiError }, "tool failed");
     }
     return errorResult(toolErrorBody(apiError, isServerError ? requestId : undefined));
+  }
+}
+
+/** Counts the call among those of its program while it is in progress, as REST does. API-14. */
+async function countedInProgram<Result>(
+  { programCallsAtOnce }: RateLimits,
+  caller: Caller,
+  programId: unknown,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (typeof programId !== "string") return work();
+  const end = await programCallsAtOnce.begin(callsOfProgram(caller, programId));
+  try {
+    return await work();
+  } finally {
+    end();
   }
 }
 

@@ -36,7 +36,8 @@ test("a key's further calls are refused while it has as many under way as it may
   );
   const running = Array.from({ length: MOST }, () => api.call("POST", path, { key }));
   const refused = await until("a call to be refused", async () => {
-    const response = await api.call("GET", "/me", { key });
+    // The same key, however it is written.
+    const response = await api.call("GET", "/me", { headers: { authorization: `bearer  ${key}` } });
     return response.status === 429 && response;
   });
   expect([refused.body.error.code, refused.headers.get("retry-after")]).toEqual(["rate_limited", "1"]);
@@ -44,6 +45,73 @@ test("a key's further calls are refused while it has as many under way as it may
   await held.commit();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201, 201]);
   await until("the calls to have ended", async () => (await api.call("GET", "/me", { key })).status === 200);
+});
+
+const testSaleByTool = (programId: string, id = 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name: "send_test_sale", arguments: { programId } },
+});
+
+async function callTools(key: string, message: unknown) {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const response = await api.fetch("/mcp", { method: "POST", headers, body: JSON.stringify(message) });
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return (await response.json()) as any;
+}
+
+// API-14
+test("a program's calls by agents are counted with the others", async () => {
+  const { program } = await programScene();
+  const held = await heldOpen(api.deps, (tx) =>
+    tx.execute("select from program where id = $1 for update", [program.id]),
+  );
+  const keys = await Promise.all(
+    Array.from({ length: MOST_OF_PROGRAM / MOST }, () => make.brandKey(program.brandId)),
+  );
+  const running = keys.flatMap((key) =>
+    Array.from({ length: MOST }, () => callTools(key, testSaleByTool(program.id))),
+  );
+  const otherKey = await make.brandKey(program.brandId);
+  const path = `/programs/${program.id}`;
+  const refused = await until("a call to be refused", async () => {
+    const response = await api.call("GET", path, { key: otherKey });
+    return response.status === 429 && response;
+  });
+  expect(refused.body.error.message).toBe("This program has too many concurrent requests.");
+  const byTool = await callTools(otherKey, testSaleByTool(program.id));
+  expect(byTool.result).toMatchObject({ isError: true });
+  expect(byTool.result.content[0].text).toContain("rate_limited");
+  await held.commit();
+  for (const { result } of await Promise.all(running)) expect(result.isError).toBeFalsy();
+  expect((await api.call("GET", path, { key: otherKey })).status).toBe(200);
+});
+
+// API-14
+test("the calls of a batch by an agent are made one after the other", async () => {
+  const { program, key } = await programScene();
+  const held = await heldOpen(api.deps, (tx) =>
+    tx.execute("select from program where id = $1 for update", [program.id]),
+  );
+  const batch = Array.from({ length: 2 * MOST }, (_, id) => testSaleByTool(program.id, id));
+  const answers = callTools(key, batch);
+  await until("the first call to wait for the program", async () => (await waitingStatements()) > 0);
+  // Another key's call comes after all of the batch that is under way.
+  const other = api.call("POST", `/programs/${program.id}/test-sales`, {
+    key: await make.brandKey(program.brandId),
+  });
+  await until("both to wait", async () => (await waitingStatements()) > 1);
+  expect(await waitingStatements()).toBe(2);
+  await held.commit();
+  expect((await other).status).toBe(201);
+  const results = await answers;
+  expect(results).toHaveLength(2 * MOST);
+  for (const { result } of results) expect(result.isError).toBeFalsy();
 });
 
 // API-14

@@ -8,3 +8,7 @@ export function minorFrom(text: string, digits: number): number | null {
   const minor = Number(whole + fraction.padEnd(digits, "0"));
   return Number.isSafeInteger(minor) ? minor : null;
 }
+
+/** The same in major units, or in the units of another field with so many decimals: "12,5" is 12.5. */
+export const majorFrom = (text: string, digits: number): number | null =>
+  minorFrom(text, digits) === null ? null : Number(text.trim().replace(",", "."));

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
 import { Confirm } from "../../../kit/actions/confirm.tsx";
-import { minorFrom } from "../../../kit/amounts/typed-amount.ts";
+import { majorFrom } from "../../../kit/amounts/typed-amount.ts";
 import { useOpen } from "../../../kit/navigate.ts";
 import { notify } from "../../../kit/notices.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
@@ -32,11 +32,12 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
   const open = useOpen();
   const currency = useProgram().data?.currency ?? "";
   const digits = useSeat().currencyDecimals[currency] ?? 2;
-  const [amount, setAmount] = useState("100");
-  const isAmount = minorFrom(amount, digits) !== null;
+  const [text, setText] = useState("100");
+  const amount = majorFrom(text, digits);
   const send = useChange("sendTestSale", ["getTodo", "listConversions", "searchEvents"]);
   const submit = async () => {
-    const sent = await send.mutateAsync({ programId, amount: Number(amount.replace(",", ".")) });
+    if (amount === null) return;
+    const sent = await send.mutateAsync({ programId, amount });
     onClose();
     open(paths.sale(programId, sent.conversionId));
     await notify(t("tracking.test.sent", { amount: sent.amount, name: sent.partner }));
@@ -46,7 +47,7 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
       title={t("tracking.test.button")}
       text={t("tracking.test.about")}
       confirmText={t("tracking.test.button")}
-      isDisabled={!isAmount}
+      isDisabled={amount === null}
       isBusy={send.isPending}
       error={send.error}
       onConfirm={() => void submit().catch(() => {})}
@@ -57,9 +58,9 @@ function TestSaleDialog({ onClose }: { onClose: () => void }) {
         required
         inputMode="decimal"
         data-autofocus
-        error={amount === "" || isAmount ? undefined : t("tracking.test.amountWrong")}
-        value={amount}
-        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        error={text !== "" && amount === null ? t("tracking.test.amountWrong") : undefined}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
     </Confirm>
   );

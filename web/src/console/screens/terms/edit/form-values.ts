@@ -1,7 +1,7 @@
 import type { Input } from "../../../../api/change.ts";
 import type { Row } from "../../../../api/console.ts";
 import { majorText } from "../../../../kit/amounts/money.ts";
-import { minorFrom } from "../../../../kit/amounts/typed-amount.ts";
+import { majorFrom, minorFrom } from "../../../../kit/amounts/typed-amount.ts";
 
 type Version = Row<"listTermsVersions">;
 type RewardType = Version["rewardType"];
@@ -92,11 +92,11 @@ type Body = Omit<Input<"publishTerms">, "programId">;
 function bodyOf(values: TermsValues, digits: number): Readonly<Record<string, unknown>> {
   const isPercent = values.rewardType === "percent";
   return {
-    [isPercent ? "commissionPercent" : "commissionFixed"]: decimal(
+    [isPercent ? "commissionPercent" : "commissionFixed"]: majorFrom(
       values.rate,
       isPercent ? PERCENT_DIGITS : digits,
     ),
-    recruiterOverridePercent: decimal(values.override, PERCENT_DIGITS),
+    recruiterOverridePercent: majorFrom(values.override, PERCENT_DIGITS),
     products: values.products.map(({ match, rewardType, rate }) => {
       const isRate = rewardType === "percent";
       const minor = minorFrom(rate, isRate ? PERCENT_DIGITS : digits);
@@ -106,22 +106,17 @@ function bodyOf(values: TermsValues, digits: number): Readonly<Record<string, un
       name: name.trim(),
       directFixedCents: minorFrom(amount, digits),
     })),
-    holdDays: decimal(values.holdDays, 0),
-    minimumPayout: decimal(values.minimumPayout, digits),
-    renewalMonths: { first: 1, lifetime: "lifetime", months: decimal(values.renewalMonths, 0) }[
+    holdDays: majorFrom(values.holdDays, 0),
+    minimumPayout: majorFrom(values.minimumPayout, digits),
+    renewalMonths: { first: 1, lifetime: "lifetime", months: majorFrom(values.renewalMonths, 0) }[
       values.renewals
     ],
     attribution: values.attribution,
-    attributionWindowDays: decimal(values.windowDays, 0),
+    attributionWindowDays: majorFrom(values.windowDays, 0),
     newCustomersOnly: values.newCustomersOnly,
     countries: values.countries,
     trafficRules: values.trafficRules,
   };
-}
-
-/** Parses a number in the units of its field; null if it is not one. */
-function decimal(text: string, digits: number): number | null {
-  return minorFrom(text, digits) === null ? null : Number(text.trim().replace(",", "."));
 }
 
 /** The fields that differ from the terms in force, with the values to send. */

@@ -11,44 +11,57 @@ import {
   type CheckResult,
   type Problem,
 } from "../../queries/reconciliation/problem.ts";
+import type { ProgressStore } from "../../queries/reconciliation/run-in-slices.ts";
 import { nextSealToCompare, type SealedMonth } from "../../queries/reconciliation/sealed-months.ts";
 
 const NAME = "sealed_months";
+
+/** Stored with the time at which the comparison began. A month that differs is compared again, so it is not stored. */
+const BEGUN = { sliceSize: 1, problems: [], notChecked: [], isDone: false } as const;
 
 export interface SealComparison {
   /** Null for every program. */
   readonly programId: string | null;
   /** No further month is begun after this time; those left come first next time. Infinity for no limit. */
   readonly mostMs: number;
+  readonly progress: ProgressStore;
   /** Called between statements; throws if the work is to stop. */
   readonly proceed: () => void;
 }
 
 /**
  * Compares closed months with their seals: those first that were found unchanged longest ago, so that with little time
- * all have their turn. OPERATE-26.
+ * all have their turn. After an interruption, those that were found unchanged since the beginning are not compared again.
+ * OPERATE-26.
  */
 export async function compareSeals(
   deps: Pick<Deps, "sql" | "systemClock">,
-  { programId, mostMs, proceed }: SealComparison,
+  { programId, mostMs, progress, proceed }: SealComparison,
 ): Promise<CheckResult> {
-  const startedAt = deps.systemClock.now();
+  const earlier = (await progress.find()).get(NAME);
+  const startedAt = earlier?.afterKey == null ? deps.systemClock.now() : new Date(earlier.afterKey);
+  let unchanged = earlier?.checked ?? 0;
   const deadline = performance.now() + mostMs;
   const problems: Problem[] = [];
-  let checked = 0;
+  let different = 0;
   for (let after: SealedMonth | null = null; performance.now() < deadline;) {
     const month: SealedMonth | null = await nextSealToCompare(deps.sql, programId, startedAt, after);
     if (month === null) break;
     after = month;
-    checked += 1;
     const faults = differencesOf(month, await digestOfMonth(deps.sql, month, month.before, proceed));
-    if (faults.length === 0) await recordComparison(deps, month);
-    else if (problems.length < MOST_PROBLEMS) {
+    if (faults.length === 0) {
+      unchanged += 1;
+      await recordComparison(deps, month);
+      await progress.store(NAME, { ...BEGUN, afterKey: startedAt.toISOString(), checked: unchanged });
+      continue;
+    }
+    different += 1;
+    if (problems.length < MOST_PROBLEMS) {
       const id = `${month.programId} ${month.start.toISOString().slice(0, 7)}`;
       problems.push(problemOf(NAME, id, faults));
     }
   }
-  return { checked, problems };
+  return { checked: unchanged + different, problems };
 }
 
 function differencesOf(sealed: MonthDigest, found: MonthDigest): BookFault[] {

@@ -41,7 +41,8 @@ export async function verifyBooks(
 ): Promise<Verification> {
   const progress = verificationProgress(deps.sql, run);
   const found = await verifyLedger(deps, programId, temporal, { withSealed, progress, proceed });
-  const seals = await compareSeals(deps, { programId, mostMs: withSealed ? Infinity : COMPARE_MS, proceed });
+  const mostMs = withSealed ? Infinity : COMPARE_MS;
+  const seals = await compareSeals(deps, { programId, mostMs, progress, proceed });
   const except = await programsInDoubt(deps, found);
   if (except !== null) await sealMonths(deps, { programId, except, proceed });
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { compareSeals } from "../../../src/commands/upkeep/compare-seals.ts";
 import { foldBalances } from "../../../src/commands/upkeep/fold-balances.ts";
 import { sealMonths } from "../../../src/commands/upkeep/seal-months.ts";
 import { verifyBooks } from "../../../src/commands/upkeep/verify-books.ts";
@@ -7,6 +8,7 @@ import { forgetProgress, verificationProgress } from "../../../src/commands/upke
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { DAY_MS } from "../../../src/domain/calendar/calendar.ts";
 import { bookFault } from "../../../src/domain/money/book-fault.ts";
+import { LEDGER_KINDS } from "../../../src/domain/money/ledger.ts";
 import { problemOf, type Problem } from "../../../src/queries/reconciliation/problem.ts";
 import type { CheckProgress } from "../../../src/queries/reconciliation/run-in-slices.ts";
 import { verifyLedger } from "../../../src/queries/reconciliation/verify-ledger.ts";
@@ -153,6 +155,47 @@ test("a closed month is sealed, and what is changed in it afterwards is found, a
   const messages = (await problemsNow(programId)).map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringMatching(/entries is \d+ and was \d+/));
   expect(await seals(programId)).toEqual(sealed);
+});
+
+/** Its entries of each kind, and its sums. */
+const STATEMENTS_OF_A_SMALL_MONTH = LEDGER_KINDS.length + 1;
+
+// OPERATE-24, OPERATE-26
+test("a comparison that was interrupted leaves out the months it has compared", async () => {
+  const { world, partnerOf } = await busyWorld(deps);
+  const { id: programId } = world.program;
+  await make.moveClock(70);
+  await world.earn(partnerOf("held"), 700);
+  expect(await problemsNow(programId)).toEqual([]);
+  const comparedAt = async () =>
+    (
+      await deps.sql.rows<{ at: Date }>(
+        "select checked_at as at from ledger_seal where program_id = $1 order by period_start",
+        [programId],
+      )
+    ).map(({ at }) => at.getTime());
+  const sealedAt = await comparedAt();
+  expect(sealedAt.length).toBeGreaterThan(1);
+  await forgetProgress(deps.sql, BOOKS.run);
+
+  const progress = verificationProgress(deps.sql, BOOKS.run);
+  let left = STATEMENTS_OF_A_SMALL_MONTH;
+  const dieInTheSecond = () => {
+    left -= 1;
+    if (left < 0) throw new Error("killed");
+  };
+  const comparison = { programId, mostMs: Infinity, progress };
+  await expect(compareSeals(deps, { ...comparison, proceed: dieInTheSecond })).rejects.toThrow("killed");
+  const half = await comparedAt();
+  expect(half.filter((at, month) => at !== sealedAt[month])).toHaveLength(1);
+  expect(await compareSeals(deps, { ...comparison, proceed: () => {} })).toEqual({
+    checked: sealedAt.length,
+    problems: [],
+  });
+  const done = await comparedAt();
+  expect(done.filter((at, month) => at === half[month])).toHaveLength(1);
+  expect(done.filter((at, month) => at === sealedAt[month])).toEqual([]);
+  await forgetProgress(deps.sql, BOOKS.run);
 });
 
 // OPERATE-25

@@ -2,8 +2,8 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { ExternalEntity } from "../../db/entities/provider-fact.ts";
 import { soldAt } from "../../db/sold-at.ts";
 import type { Sql } from "../../db/sql.ts";
-import { AFFECTED_ORDER, type Affected, type AffectedOrder } from "./affected-orders.ts";
-import type { SharedEntity } from "./reconcile-context.ts";
+import { AFFECTED_ORDER, type Affected } from "./affected-orders.ts";
+import type { AffectedOrder, SharedEntity } from "./reconcile-context.ts";
 
 /** So many sales are reconciled in one transaction; one takes some milliseconds. */
 export const MOST_AT_ONCE = 100;

@@ -2,15 +2,10 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { SaleOrder } from "../../db/entities/conversion.ts";
 import { ExternalEntity } from "../../db/entities/provider-fact.ts";
 import type { Sql } from "../../db/sql.ts";
-import type { Touched } from "./reconcile-context.ts";
+import type { AffectedOrder, Touched } from "./reconcile-context.ts";
 
 export const AFFECTED_ORDER = columns(SaleOrder, "o", ["id", "orderRef"]);
 const ENTITY = columns(ExternalEntity, "e", ["subjectRef"]);
-
-/** An order that a delivery may have changed; its subscription is null unless it is a payment of one. */
-export type AffectedOrder = Readonly<RowOf<typeof AFFECTED_ORDER>> & {
-  readonly subscriptionRef: string | null;
-};
 
 /** What a delivery may have changed: all payments of a subscription are reconciled together. */
 export interface Affected {

@@ -8,10 +8,14 @@ import {
 } from "../../providers/delivery.ts";
 import { namesSomebody } from "../../providers/credit-values.ts";
 import { NOTE_SENTENCES } from "../../domain/event-notes.ts";
+import { orderIdOf } from "../../providers/order-names.ts";
+import { saleOf } from "../../providers/order-sale.ts";
 import { isAnybodys } from "../../queries/deliveries/is-anybodys.ts";
 import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
+import { rememberCustomer } from "../events/first-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
-import { mergeReportedOrder, mergeSubscriptionFacts } from "./merge-order-facts.ts";
+import { customerOfFacts } from "./gather-sale.ts";
+import { mergeReportedOrder, mergeSubscriptionFacts, reportedFacts } from "./merge-order-facts.ts";
 import { mergeEntityFacts, mergeVisit } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
 import { redactCustomer } from "./redact-customer.ts";
@@ -96,9 +100,21 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, update: OrderUpd
   const sentence = `The amount is in ${update.currency}, the program in ${context.currency}.`;
   if (await isAnybodys(tx, context.programId, update))
     return outcomeOf("error", "currency_mismatch", sentence);
-  return eventTypeOf(update) === "refund"
-    ? outcomeOf("unmatched", "order_not_seen", `This order has no credited sale. ${sentence}`)
-    : outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
+  if (eventTypeOf(update) === "refund") {
+    return outcomeOf("unmatched", "order_not_seen", `This order has no credited sale. ${sentence}`);
+  }
+  await rememberForeignCustomer(tx, context, update);
+  return outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
+}
+
+/** Whoever has bought in another currency is no new customer afterwards. CREDIT-8. */
+async function rememberForeignCustomer(tx: Tx, context: DeliveryContext, update: OrderUpdate): Promise<void> {
+  const [name, ...otherNames] = update.orderRefs;
+  assert(name, "an update of an order names it");
+  const orderRef = orderIdOf([name, ...otherNames]);
+  const facts = reportedFacts(tx, context, update, orderRef);
+  if (saleOf(facts) === null) return;
+  await rememberCustomer(tx, context, { orderRef, isTest: facts.isTest, customer: customerOfFacts(facts) });
 }
 
 /** A subscription's checkout that names no invoice: keeps its origin for the subscription's payments. */

@@ -36,7 +36,6 @@ export async function gatherSale(
   const origin = originOf(await readEntity(sql, program.id, facts.subscriptionRef));
   const own = valuesOf(facts, origin?.values ?? null);
   const values = await withVisit(sql, program, own, facts.customerRef, orderSale.occurredAt);
-  const kept = customerOf(facts);
   const products = new Set(orderSale.lines.map((line) => line.productNames[0] ?? null));
   const ofCheckout = isFirst && origin !== null ? [origin.discounts] : [];
   const discounts = allDiscounts([discountsOf(facts), ...ofCheckout]);
@@ -51,12 +50,16 @@ export async function gatherSale(
     couponCode: codes.counting,
     subscriptionRef: facts.subscriptionRef,
     subs: values.subs,
-    customer:
-      kept === null
-        ? null
-        : { hash: Buffer.from(kept.hash, "hex"), mask: kept.mask === "" ? null : kept.mask },
+    customer: customerOfFacts(facts),
     occurredAt: new Date(orderSale.occurredAt),
     isTest: facts.isTest,
   };
   return { sale, discounts, codes };
+}
+
+export function customerOfFacts(facts: OrderFacts): Sale["customer"] {
+  const kept = customerOf(facts);
+  return kept === null
+    ? null
+    : { hash: Buffer.from(kept.hash, "hex"), mask: kept.mask === "" ? null : kept.mask };
 }

@@ -33,13 +33,7 @@ export async function mergeReportedOrder(
   assert(name, "an update of an order names it");
   const orderRef = await resolveOrder(tx, context, [name, ...otherNames]);
   const order = await lockOrder(tx, context.programId, orderRef);
-  const reported: OrderFacts = {
-    ...NO_FACTS,
-    ...update.facts,
-    ...update.factsIn?.(context.currency),
-    ...(update.customer !== null && { customers: customerFact(tx, update.customer) }),
-    isInvoiced: isInvoice(orderRef),
-  };
+  const reported = reportedFacts(tx, context, update, orderRef);
   const known = order.facts ?? NO_FACTS;
   const facts = mergeFacts(known, reported);
   if (order.facts === null || canonicalJson(facts) !== canonicalJson(known)) {
@@ -52,6 +46,22 @@ export async function mergeReportedOrder(
       : await mergeSubscriptionFacts(tx, context.programId, update.subscription);
   const customer = await mergeCustomerFacts(tx, context.programId, facts.customerRef, reported);
   return { orderRef, subscriptions, customer };
+}
+
+/** What a delivery reports about the order of this id. */
+export function reportedFacts(
+  tx: Tx,
+  { currency }: DeliveryContext,
+  update: OrderUpdate,
+  orderRef: string,
+): OrderFacts {
+  return {
+    ...NO_FACTS,
+    ...update.facts,
+    ...update.factsIn?.(currency),
+    ...(update.customer !== null && { customers: customerFact(tx, update.customer) }),
+    isInvoiced: isInvoice(orderRef),
+  };
 }
 
 /** @returns the subscription, if it has new facts */

@@ -6,12 +6,24 @@ import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { Siblings } from "../events/credit-sale.ts";
 import type { ReportingDelivery } from "./delivery-context.ts";
 
+/** An order that a delivery may have changed; its subscription is null unless it is a payment of one. */
+export interface AffectedOrder {
+  readonly id: number;
+  readonly orderRef: string;
+  readonly subscriptionRef: string | null;
+}
+
 /** The state of an order after reconciling it. */
 export interface ReconcileResult {
   readonly conversionId: string | null;
   readonly change: "recorded" | "revised" | "reversed" | "refunded" | "none";
   /** Why nobody is credited with the sale; null if a partner is, or there is no sale yet. */
   readonly unmatched: Unmatched | null;
+}
+
+/** The same, and the order whose place as its customer's first it has taken, to be reconciled again; or null. */
+export interface OrderReconciled extends ReconcileResult {
+  readonly displaced: AffectedOrder | null;
 }
 
 /** What a delivery may have changed. */
@@ -33,6 +45,14 @@ export interface SharedEntity {
   readonly spans: readonly Span[] | null;
 }
 
+/** Why orders are reconciled. */
+export interface Occasion extends Pick<Touched, "orderRef" | "isReport"> {
+  /** Whether a subscription itself, or what its payments refer to, has new facts, so that others may be credited. */
+  readonly isNewToPartner: boolean;
+  /** The orders in whose place an earlier one is their customer's first. */
+  readonly displaced: ReadonlySet<string>;
+}
+
 /** Why an order is reconciled. */
 export interface ReconcileContext {
   readonly context: ReportingDelivery;
@@ -42,6 +62,8 @@ export interface ReconcileContext {
   readonly isReport: boolean;
   /** Whether all payments of a subscription are credited again, from the first on. */
   readonly isReplay: boolean;
+  /** Whether an earlier order has taken its place as its customer's first. */
+  readonly isDisplaced: boolean;
   readonly siblings: Siblings;
 }
 

@@ -6,6 +6,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { beganWith, MOST_AT_ONCE, ordersNaming, subscriptionsBegunWith } from "./affected-by-entity.ts";
 import type { Affected } from "./affected-orders.ts";
+import type { Occasion } from "./reconcile-context.ts";
 import { reconcileAffected } from "./reconcile-orders.ts";
 
 const LEFT = columns(OrderReconciliation, "r", [
@@ -23,7 +24,10 @@ type Left = RowOf<typeof LEFT>;
 const PROGRAM = columns(Program, "p", ["brandId"]);
 
 /** The delivery has reconciled its own order. */
-const NOT_OWN = { orderRef: null, isReport: false, isNewToPartner: true } as const;
+const NOT_OWN: Occasion = {
+  ...{ orderRef: null, isReport: false, isNewToPartner: true },
+  displaced: new Set(),
+};
 
 /**
  * Reconciles the next of the orders that a delivery left because very many name the same customer or promotion code.

@@ -9,12 +9,14 @@ import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "../events/credit-sale.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
+import { becomeFirstOrder } from "./become-first-order.ts";
 import { REASONS_OF_TODAY, reviseSale } from "./revise-sale.ts";
 import { gatherSale, type GatheredSale } from "./gather-sale.ts";
 import { reconcileRefunds } from "./reconcile-refunds.ts";
 import {
   type Fingerprints,
   saveReconciliation,
+  type OrderReconciled,
   type ReconcileResult,
   type ReconcileContext,
 } from "./reconcile-context.ts";
@@ -28,21 +30,35 @@ export async function reconcileOrder(
   tx: Tx,
   reconciliation: ReconcileContext,
   orderRef: string,
-): Promise<ReconcileResult> {
+): Promise<OrderReconciled> {
   const { context } = reconciliation;
   const order = await lockOrder(tx, context.programId, orderRef);
   assert(order.facts, `order ${orderRef} is known by its deliveries`);
   const orderSale = saleOf(order.facts);
   if (orderSale === null) {
-    if (order.conversionId === null) return waitForSale(tx, reconciliation, order, null);
-    return reconcileRefunds(tx, context, order, order.conversionId);
+    const waiting =
+      order.conversionId === null
+        ? await waitForSale(tx, reconciliation, order, null)
+        : await reconcileRefunds(tx, context, order, order.conversionId);
+    return { ...waiting, displaced: null };
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const { isFirst } = reconciliation.siblings;
   const gathered = await gatherSale(tx, program, { orderRef, facts: order.facts, orderSale, isFirst });
   const isJudgedAnew = order.conversionId === null && reconciliation.isReport;
   const sale = isJudgedAnew ? gathered.sale : withCodeOfReceipt(gathered, order);
-  const found = { ...gathered, program, order, orderSale, sale };
+  const displaced = await becomeFirstOrder(tx, program, sale);
+  const result = await reconcileSale(tx, reconciliation, { ...gathered, program, order, orderSale, sale });
+  return { ...result, displaced };
+}
+
+async function reconcileSale(
+  tx: Tx,
+  reconciliation: ReconcileContext,
+  found: FoundSale,
+): Promise<ReconcileResult> {
+  const { context } = reconciliation;
+  const { program, order, sale } = found;
   const fingerprints = await fingerprintsOf(tx, reconciliation, found);
   if (order.conversionId === null) return record(tx, reconciliation, { ...found, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);

@@ -7,7 +7,14 @@ import type { ReportingDelivery } from "./delivery-context.ts";
 import { leaveOrders } from "./leave-orders.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
-import type { ReconcileResult, SharedEntity, Touched } from "./reconcile-context.ts";
+import type {
+  AffectedOrder,
+  Occasion,
+  OrderReconciled,
+  ReconcileResult,
+  SharedEntity,
+  Touched,
+} from "./reconcile-context.ts";
 
 export interface OrdersReconciled {
   /** Every order that was reconciled. */
@@ -35,7 +42,7 @@ export async function reconcileOrders(
   };
   // The new facts may be about the subscription itself, or about something its payments refer to.
   const isNewToPartner = touched.subscriptions.length > 0 || touched.sharedEntity !== null;
-  return reconcileAffected(tx, context, affected, { ...touched, isNewToPartner });
+  return reconcileAffected(tx, context, affected, { ...touched, isNewToPartner, displaced: new Set() });
 }
 
 const NOTHING: Affected = { orders: [], subscriptions: [] };
@@ -52,17 +59,17 @@ async function othersAtOnce(
   return affected ?? NOTHING;
 }
 
-/** The delivery's own order, and whether its facts may change whose the payments of a subscription are. */
-type Occasion = Pick<Touched, "orderRef" | "isReport"> & { readonly isNewToPartner: boolean };
-
-/** Reconciles these orders and subscriptions, each once. */
+/**
+ * Reconciles these orders and subscriptions, each once, and after them the orders that are no longer their customer's
+ * first.
+ */
 export async function reconcileAffected(
   tx: Tx,
   context: ReportingDelivery,
   affected: Affected,
   occasion: Occasion,
 ): Promise<OrdersReconciled> {
-  const orders = new Map<string, ReconcileResult>();
+  const orders = new Map<string, OrderReconciled>();
   let trialUnmatched: Unmatched | null = null;
   const subscriptions = new Set([
     ...affected.orders.flatMap((order) => order.subscriptionRef ?? []),
@@ -72,22 +79,42 @@ export async function reconcileAffected(
     if (subscriptionRef !== null) continue;
     const isOwn = orderRef === occasion.orderRef;
     const isReport = isOwn && occasion.isReport;
-    const reconciliation = { context, isOwn, isReport, isReplay: false, siblings: NO_SIBLINGS };
+    const isDisplaced = occasion.displaced.has(orderRef);
+    const reconciliation = {
+      ...{ context, isOwn, isReport, isDisplaced },
+      ...{ isReplay: false, siblings: NO_SIBLINGS },
+    };
     orders.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));
   }
   for (const subscriptionRef of [...subscriptions].toSorted()) {
     const own = affected.orders.find(
       (order) => order.orderRef === occasion.orderRef && order.subscriptionRef === subscriptionRef,
     );
-    const settled = await reconcileSubscription(
-      tx,
-      context,
-      subscriptionRef,
-      { orderRef: own?.orderRef ?? null, isReport: occasion.isReport },
-      occasion.isNewToPartner,
-    );
+    const settled = await reconcileSubscription(tx, context, subscriptionRef, {
+      ...occasion,
+      orderRef: own?.orderRef ?? null,
+    });
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
     if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;
   }
+  const displaced = [...orders.values()].flatMap((one) => one.displaced ?? []);
+  if (displaced.length > 0) await reconcileDisplaced(tx, context, displaced);
   return { orders, trialUnmatched };
+}
+
+/** This ends, since an order only gives way to an earlier one. */
+async function reconcileDisplaced(
+  tx: Tx,
+  context: ReportingDelivery,
+  orders: readonly AffectedOrder[],
+): Promise<void> {
+  await reconcileAffected(
+    tx,
+    { ...context, change: `${context.change}:displaced` },
+    { orders: orders.toSorted((one, other) => one.id - other.id), subscriptions: [] },
+    {
+      ...{ orderRef: null, isReport: false, isNewToPartner: true },
+      displaced: new Set(orders.map((order) => order.orderRef)),
+    },
+  );
 }

@@ -9,7 +9,7 @@ import type { Siblings } from "../events/credit-sale.ts";
 import type { ReportingDelivery } from "./delivery-context.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileTrial } from "./reconcile-trial.ts";
-import type { ReconcileResult, Touched } from "./reconcile-context.ts";
+import type { Occasion, OrderReconciled } from "./reconcile-context.ts";
 import { forgetFirstPayment } from "./subscription-fingerprint.ts";
 
 const ORDER = columns(SaleOrder, "o", ["orderRef", "conversionId"]);
@@ -30,7 +30,7 @@ interface Payment extends Readonly<RowOf<typeof ORDER>> {
 
 export interface SubscriptionReconciled {
   /** The reconciled payments, by order. */
-  readonly payments: ReadonlyMap<string, ReconcileResult>;
+  readonly payments: ReadonlyMap<string, OrderReconciled>;
   /** Why its trial was not credited; null if it was, or there was none. */
   readonly trialUnmatched: Unmatched | null;
 }
@@ -39,19 +39,17 @@ export interface SubscriptionReconciled {
  * Reconciles a subscription's payments. The first credited one decides whose the others are, so they are processed
  * from the first on, as if they had arrived in that order; only the latest one can be reconciled alone.
  *
- * @param delivery the order it is about, if that is one of them
- * @param isNewToPartner whether the subscription itself, or what its payments refer to, has new facts
+ * @param occasion the order it is about, if that is one of them, and which of them are no longer a customer's first
  */
 export async function reconcileSubscription(
   tx: Tx,
   context: ReportingDelivery,
   subscriptionRef: string,
-  delivery: Pick<Touched, "orderRef" | "isReport">,
-  isNewToPartner: boolean,
+  occasion: Occasion,
 ): Promise<SubscriptionReconciled> {
-  const { orderRef: ownRef, isReport } = delivery;
+  const { orderRef: ownRef, isReport, isNewToPartner, displaced } = occasion;
   const payments = await paymentsOf(tx, context.programId, subscriptionRef);
-  const settled = new Map<string, ReconcileResult>();
+  const settled = new Map<string, OrderReconciled>();
   const { endedAt } = await readEntity(tx, context.programId, subscriptionRef);
   const settle = async (orderRef: string, isReplay: boolean): Promise<void> => {
     await markEnd(tx, context.programId, subscriptionRef, endedAt);
@@ -60,6 +58,7 @@ export async function reconcileSubscription(
       isOwn: orderRef === ownRef,
       isReport: orderRef === ownRef && isReport,
       isReplay,
+      isDisplaced: displaced.has(orderRef),
       siblings: siblingsOf(orderRef, payments),
     };
     settled.set(orderRef, await reconcileOrder(tx, reconciliation, orderRef));

@@ -43,7 +43,7 @@ export async function reviseSale(
 ): Promise<ReconcileResult | null> {
   const { order, fingerprints, conversion, sale } = recorded;
   const { settled } = order;
-  const isSameCredit = settled.decidedOn === fingerprints.decidedOn;
+  const isSameCredit = settled.decidedOn === fingerprints.decidedOn && !reconciliation.isDisplaced;
   const isSame = isSameCredit && settled.pricedOn === fingerprints.pricedOn;
   if (settled.isWithdrawn ? isSameCredit : isSame) {
     if (reconciliation.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);

@@ -19,6 +19,8 @@ const { api, make } = useApi();
 /** More orders than this are drawn instead of all being played. */
 const MOST_ORDERS = 24;
 
+const JO = "jo@buyer.example";
+
 /** Stories of which no delivery has two shapes are played once. */
 const isReportedIn = (shape: Shape, story: Story) => shape === "new" || story.isOfOneShape !== true;
 
@@ -70,12 +72,12 @@ const STORIES = (shape: Shape): readonly Story[] => [
     name: "a fixed commission, which a renewal does not earn, though it could be credited alone",
     terms: { rewardType: "fixed", directRateBps: 0, directFixedCents: 500 },
     deliveries: ({ clickId, day }) => [
-      checkoutSession(day(1), { invoice: "in_1", subscription: "sub_1", email: "jo@buyer.example" }),
+      checkoutSession(day(1), { invoice: "in_1", subscription: "sub_1", email: JO }),
       invoicePaid(day(1), shape, {
         subscription: "sub_1",
         snapshot: { vp_click: clickId },
         paid: 1000,
-        email: "jo@buyer.example",
+        email: JO,
       }),
       invoicePaid(day(20), shape, {
         id: "in_2",
@@ -83,7 +85,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
         snapshot: { vp_click: clickId },
         paid: 1000,
         reason: "subscription_cycle",
-        email: "jo@buyer.example",
+        email: JO,
       }),
     ],
     expected: { in_1: { seller: 500, recruiter: 50, fee: 28 } },
@@ -96,7 +98,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
         subscription: "sub_1",
         snapshot: { vp_click: clickId },
         paid: 1000,
-        email: "jo@buyer.example",
+        email: JO,
       }),
       invoicePaid(day(20), shape, {
         id: "in_2",
@@ -104,7 +106,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
         snapshot: { vp_click: clickId },
         paid: 3000,
         reason: "subscription_cycle",
-        email: "jo@buyer.example",
+        email: JO,
       }),
       invoicePaid(day(25), shape, {
         id: "in_3",
@@ -112,7 +114,7 @@ const STORIES = (shape: Shape): readonly Story[] => [
         snapshot: { vp_click: clickId },
         paid: 5000,
         reason: "subscription_cycle",
-        email: "jo@buyer.example",
+        email: JO,
       }),
     ],
     expected: { in_1: { seller: 200, recruiter: 20, fee: 11 } },
@@ -294,6 +296,49 @@ const STORIES = (shape: Shape): readonly Story[] => [
       pi_1: { seller: 200, recruiter: 20, fee: 11 },
       in_1: { seller: 400, recruiter: 40, fee: 22 },
     },
+  },
+  {
+    name: "two first orders of one customer, by two links: the earlier one counts",
+    isOfOneShape: true,
+    terms: { newCustomersOnly: true },
+    values: { isCouponOfferOn: true },
+    deliveries: ({ clickId, day }) => [
+      promotionCode(day(0), "promo_1", "SAM10"),
+      checkoutSession(day(1), { paymentIntent: "pi_1", reference: clickId, total: 1000, email: JO }),
+      checkoutSession(day(2), {
+        ...{ id: "cs_2", paymentIntent: "pi_2", promotion: "promo_1", total: 2000, email: JO },
+      }),
+    ],
+    expected: { pi_1: { seller: 200, recruiter: 20, fee: 11 } },
+  },
+  {
+    name: "the same, where the earlier one's address comes by itself",
+    isOfOneShape: true,
+    terms: { newCustomersOnly: true },
+    deliveries: ({ clickId, day }) => [
+      paymentIntentSucceeded(day(1), { received: 1000, metadata: { vp_click: clickId } }),
+      checkoutSession(day(1), { paymentIntent: "pi_1", total: 1000, email: JO }),
+      checkoutSession(day(2), {
+        ...{ id: "cs_2", paymentIntent: "pi_2", reference: clickId, total: 2000, email: JO },
+      }),
+    ],
+    expected: { pi_1: { seller: 200, recruiter: 20, fee: 11 } },
+  },
+  {
+    // The later subscription is credited as a whole, or not at all: its renewals are its first payment's.
+    name: "an earlier order of whoever subscribes afterwards",
+    terms: { newCustomersOnly: true },
+    deliveries: ({ clickId, day }) => [
+      checkoutSession(day(1), { paymentIntent: "pi_1", total: 1000, email: JO }),
+      invoicePaid(day(2), shape, {
+        ...{ subscription: "sub_1", snapshot: { vp_click: clickId }, paid: 1000, email: JO },
+      }),
+      invoicePaid(day(20), shape, {
+        ...{ id: "in_2", subscription: "sub_1", snapshot: { vp_click: clickId }, paid: 3000 },
+        ...{ reason: "subscription_cycle", email: JO },
+      }),
+    ],
+    expected: {},
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * A statement that PostgreSQL plans once per connection, for the few that sales, clicks and visitors send. Its plan must not
- * depend on parameter values.
+ * A statement that PostgreSQL plans once per connection, for the few that sales, clicks and visitors send, or a batch very
+ * often. Its plan must not depend on parameter values.
  */
 export interface Prepared {
   readonly name: string;

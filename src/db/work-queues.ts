@@ -49,6 +49,10 @@ export interface WorkQueues {
    * @param owners whose it is: the tenant first, then others that count as the same; none for what is nobody's
    */
   heavily<Result>(owners: readonly string[], work: () => Promise<Result>): Promise<Result>;
+  /** Whether anyone but these owners, the tenant and its programs, has begun something within the last second. */
+  hasOthers(owners: readonly string[]): boolean;
+  /** Waits until what was begun just now, by whomever, has ended; 50 ms at most. For what may wait for everybody. */
+  lull(): Promise<void>;
   /** Learns whose program it is: what is done for it is no use of the process by anybody else. */
   assign(programId: string, tenantId: string): void;
   /**
@@ -105,6 +109,8 @@ export function createWorkQueues(
         queues.forgetIfEmpty(name, own);
       }
     },
+    hasOthers: (owners) => recent.hasOthers(owners),
+    lull: () => recent.lull([]),
     assign: (programId, tenantId) => recent.assign(programId, tenantId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),

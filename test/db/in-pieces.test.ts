@@ -4,7 +4,8 @@ import { createRecentOwners } from "../../src/db/recent-owners.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const heavily = <Result>(_: unknown, work: () => Promise<Result>): Promise<Result> => work();
-const alone = { deps: { queues: { heavily } } } as never;
+const hasOthers = (): boolean => false;
+const alone = { deps: { queues: { heavily, hasOthers } } } as never;
 
 test("all is written, in order, in pieces of many", async () => {
   const pieces: (readonly number[])[] = [];
@@ -18,6 +19,7 @@ test("only what has several pieces waits for other heavy work", async () => {
   const asked: (readonly string[])[] = [];
   const turns = {
     heavily: <Result>(owners: readonly string[], work: () => Promise<Result>) => (asked.push(owners), work()),
+    hasOthers,
   };
   const write = (count: number) =>
     inPieces({ deps: { queues: turns } } as never, ["own"], numbers(count), async () => {});
@@ -38,11 +40,28 @@ test("pieces that take long become smaller, but no smaller than the first", asyn
   expect(sizes).toEqual([50, 100, 50, 50, 50, 50]);
 });
 
+// API-14
+test.each([
+  ["alone", false, 30],
+  ["beside others", true, 5],
+])("%s a piece takes about as long as it may", async (_, isBeside, expectedMs) => {
+  let nowMs = 0;
+  const sizes: number[] = [];
+  const write = async (piece: readonly number[]): Promise<void> => {
+    sizes.push(piece.length);
+    nowMs += piece.length / 20;
+  };
+  const queues = { heavily, hasOthers: () => isBeside };
+  await inPieces({ deps: { queues } } as never, ["own"], numbers(50_000), write, () => nowMs);
+  expect(sizes.at(-2)! / 20).toBe(expectedMs);
+});
+
 /** How many of so many pieces of 0.1 s take turns, if each turn comes after so long. */
 async function turnsOf(pieces: number, waitMs: number): Promise<number> {
   let nowMs = 0;
   let turns = 0;
   const queues = {
+    hasOthers,
     heavily<Result>(_: unknown, work: () => Promise<Result>): Promise<Result> {
       turns += 1;
       nowMs += waitMs;

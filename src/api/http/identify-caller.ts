@@ -13,7 +13,8 @@ import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
  * key counts against its address as well; a missing key counts nowhere. Concurrent calls are counted before the key is
  * looked up, so that those of one key cannot queue for the database (API-14).
  *
- * A key beyond its limit is refused for a second without being looked up, so that repeats of it cost next to nothing.
+ * A key beyond its limit is refused for a second without being looked up, and after everybody else, so that repeats of
+ * it cost next to nothing.
  *
  * @param keyLimit the entry point's limit: REST and agent tools are counted separately
  * @throws ApiError `missing_key`, `invalid_key`, `rate_limited`
@@ -27,7 +28,7 @@ export async function identifyCaller(
   const authorization = plainAuthorization(ctx.get("authorization"));
   const sender = digest(authorization);
   if (authorization !== "") {
-    refuseAgain(limits, ctx, `${keyLimit} ${sender}`);
+    await refuseAgain(limits, ctx, `${keyLimit} ${sender}`);
     // Covers streamed responses and disconnected callers too.
     await countCall(ctx, limits.callsAtOnce, sender);
   }
@@ -44,9 +45,14 @@ export async function identifyCaller(
 }
 
 /** @throws ApiError `rate_limited` if the sender was refused within the last second */
-export function refuseAgain({ recentRefusals }: RateLimits, ctx: Context, sender: string): void {
+export async function refuseAgain(
+  { recentRefusals, rejectionTurn }: RateLimits,
+  ctx: Context,
+  sender: string,
+): Promise<void> {
   const refused = recentRefusals.of(sender);
   if (refused === null) return;
+  await rejectionTurn();
   ctx.state.limit = refused;
   throw new ApiError("rate_limited");
 }

@@ -107,7 +107,7 @@ async function takeSession(deps: Deps, limits: RateLimits, ctx: Context): Promis
   if (!(isRead && ctx.path.endsWith(".csv"))) refuseNavigation(ctx);
   if (!isRead) requireCsrfHeader(ctx);
   const sender = `session ${digest(ctx.get("cookie"))}`;
-  refuseAgain(limits, ctx, sender);
+  await refuseAgain(limits, ctx, sender);
   const session = await sessionOf(deps, ctx);
   if (session === null) throw new ApiError("not_signed_in");
   ctx.state.limit = await limits.consume("session", session.sessionId);

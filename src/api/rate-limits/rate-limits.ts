@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
 import { createRecentStates, type RecentStates } from "./recent-states.ts";
+import { createRejectionTurns, type RejectionTurn } from "./rejection-turns.ts";
 
 /** Every limit: requests, seconds, and what is counted (API-13, PEOPLE-11). */
 const limitTable = (config: Config) =>
@@ -58,6 +59,7 @@ export interface RateLimits {
   readonly programCallsAtOnce: CallsAtOnce;
   /** Callers beyond the limit of their key or session, by a digest of what they showed, and networks beyond theirs. */
   readonly recentRefusals: RecentStates<LimitState>;
+  readonly rejectionTurn: RejectionTurn;
   /** Counts one request, or as many as one HTTP request carries. */
   consume(name: LimitName, of: string, requests?: number): Promise<LimitState>;
   /** Undoes the count of one request. */
@@ -74,7 +76,7 @@ export interface RateLimits {
  * them, and with the database otherwise. Neither loses them on a restart (decision 0021).
  */
 export async function createRateLimits(
-  deps: Pick<Deps, "config" | "log" | "sql" | "systemClock">,
+  deps: Pick<Deps, "config" | "log" | "queues" | "sql" | "systemClock">,
 ): Promise<RateLimits> {
   const table = limitTable(deps.config);
   const { redisUrl } = deps.config;
@@ -100,6 +102,7 @@ export async function createRateLimits(
     callsAtOnce: createCallsAtOnce(deps.config.keyCallsAtOnce, "key"),
     programCallsAtOnce: createCallsAtOnce(deps.config.programCallsAtOnce, "program"),
     recentRefusals: createRecentStates(),
+    rejectionTurn: createRejectionTurns(deps.queues),
     async consume(name, of, requests = 1) {
       const state = stateOf(name, await counters.of(name).add(of, requests));
       shown.forget(`${name} ${of}`);

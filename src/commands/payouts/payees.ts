@@ -5,6 +5,7 @@ import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import { Program } from "../../db/entities/program.ts";
 import { inPieces } from "../../db/in-pieces.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { LINES_OF_ADVICE } from "../../domain/payouts/advice.ts";
 import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
@@ -126,9 +127,9 @@ async function copyPayableLines(
   );
 }
 
-async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Promise<Payee[]> {
-  const rows = await tx.rows<PayeeRow>(
-    `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
+const READ_PAYEES: Prepared = {
+  name: "read-payees",
+  text: `select line.*, ${PARTNER}, ${ACCOUNT}, ${HELD}, ${PROGRAM}, ${statusInForce("m")} = 'suspended' as "isSuspended",
        ${taxFormMissing("$1::timestamptz")} as "isTaxFormMissing", y.refused_at is not null as "isAccountRefused",
        case when not y.is_first then y.connected_at end as "accountChangedAt"
      from (
@@ -144,8 +145,10 @@ async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Pro
      left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
      left join payout h on h.partner_id = m.id and h.status = 'held'
      order by line.partner_id`,
-    [now, partnerIds],
-  );
+};
+
+async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Promise<Payee[]> {
+  const rows = await tx.rows<PayeeRow>(READ_PAYEES, [now, partnerIds]);
   return rows.map(payeeOf);
 }
 

@@ -28,8 +28,11 @@ export interface Database {
  */
 const SALES_CONNECTIONS = 4;
 
-/** One for a session lock, one to try for another, one for notices. Opened when needed. */
-const DIRECT_CONNECTIONS = 3;
+/**
+ * Three for session locks (a worker's sweep, its watch of failures and that of lost workers), so that one is left for
+ * notices. Opened when needed.
+ */
+const DIRECT_CONNECTIONS = 4;
 
 /**
  * Opens the pool and the entity mapper over it.

@@ -11,6 +11,8 @@ import {
   pageOfOpenProcesses,
   sampleOfOpenProcesses,
 } from "../../src/queries/operations/open-processes.ts";
+import { PROCESSES } from "../../src/domain/processes/process.ts";
+import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../../src/queries/operations/open-kinds.ts";
 import { fillSales } from "../support/scenes/bulk-sales.ts";
 import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
@@ -77,6 +79,14 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
     await sql.execute("delete from outbox");
   },
 );
+
+// OPERATE-17
+test("what moves money is repaired before everything else", () => {
+  const movesMoney = (kind: OpenProcessKind) => PROCESSES[kind].priority === 1;
+  const count = OPEN_PROCESS_KINDS.filter(movesMoney).length;
+  expect(count).toBeGreaterThan(2);
+  expect(OPEN_PROCESS_KINDS.slice(0, count).every(movesMoney)).toBe(true);
+});
 
 test("a mail that is owed leaves by the very outbox message that the sweep would write for it", async () => {
   const { deps, accountId } = world;

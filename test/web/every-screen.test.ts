@@ -14,8 +14,9 @@ import { describeInBrowser, useBrowser } from "../support/scenes/use-browser.ts"
 const OPERATOR = "ops@partners.example";
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR });
 
-/** Where screenshots are left behind, to be looked at. */
+/** Where screenshots are left behind, to be looked at. They take as long as everything else, so only if they are wanted. */
 const PICTURES = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
+const ARE_PICTURES_WANTED = process.env["KEEP_SCREENS"] === "1";
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -273,7 +274,7 @@ async function lookAt(window: Window, app: App, route: string): Promise<string[]
     await page.emulateMedia({ colorScheme: scheme });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: "attached" });
     await settle(window);
-    if (language === "en") await takePicture(window, app, route, scheme);
+    if (ARE_PICTURES_WANTED && language === "en") await takePicture(window, app, route, scheme);
     const left = await widthLeftOver(page);
     const wrong = [
       ...problems.splice(0),

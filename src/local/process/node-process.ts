@@ -3,7 +3,7 @@ import { describeExit, lastLines, startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Running } from "./keep-running.ts";
-import { NODE_FLAGS } from "./node-flags.ts";
+import { NODE_ENVIRONMENT, NODE_FLAGS } from "./node-flags.ts";
 import { StartFailure } from "../start-failure.ts";
 
 /** Longer than the API's and the worker's own limits for draining. */
@@ -25,7 +25,7 @@ export async function startNodeProcess(
     name,
     command: process.execPath,
     args: [...NODE_FLAGS, ...nodeFlags, entry],
-    env,
+    env: { ...NODE_ENVIRONMENT, ...env },
     signalOnOurDeath: "SIGTERM",
     logFile: folder.logFile(name),
     pidFile: folder.pidFile(name),

@@ -199,9 +199,9 @@ test("every message that the pages for operators name is in the code", () => {
   expect(messages.filter((message) => !isInCode(message) && !NOT_IN_OUR_CODE.includes(message))).toEqual([]);
 });
 
-/** Variables of somebody else: of Node.js, the tests, benches and scripts, the image's build, compose, examples, errors. */
+/** Variables of somebody else: of Node.js, the C library, the tests, benches and scripts, the image's build, compose, examples, errors. */
 const OF_OTHERS =
-  /^(CRASH|FUZZ|BENCH|UPDATE)_|_(PASSWORD|KEY|SECRET)$|^(NODE_EXTRA_CA_CERTS|HTTPS_PROXY|BUILD_BASE|ERR_UNKNOWN_FILE_EXTENSION|DATA_LOSS|INVALID_ARGUMENT|RESOURCE_EXHAUSTED)$|^XDG_/;
+  /^(CRASH|FUZZ|BENCH|UPDATE)_|_(PASSWORD|KEY|SECRET)$|^(NODE_EXTRA_CA_CERTS|MALLOC_ARENA_MAX|HTTPS_PROXY|BUILD_BASE|ERR_UNKNOWN_FILE_EXTENSION|DATA_LOSS|INVALID_ARGUMENT|RESOURCE_EXHAUSTED)$|^XDG_/;
 
 test("every setting that a page names is one", () => {
   const named = PAGES.filter(isOfNow).flatMap((page) =>

@@ -34,8 +34,8 @@ test("a worker warns of open workflows on a queue that its configuration does no
       {
         log,
         config: { ...world.deps.config, temporalNamespace: namespace, temporalFormerTaskQueues },
-      } as never,
-      connection as never,
+      },
+      connection,
     );
   await until("the workflow to be listed", async () => {
     await warn([]);

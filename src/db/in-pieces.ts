@@ -16,10 +16,10 @@ const PIECE_MS = { beside: 5, alone: 30 } as const;
 const MOST_WAITING_MS = 30_000;
 
 /**
- * Reads or writes very many rows in one transaction piece by piece, each about 30 ms of work, in turns with
- * the tenant's other heavy work. While others use the process too, a piece is 5 ms of work, and a rest nine times as long
- * follows it, so that a tenant keeps a processor busy for a tenth of the time. Once they have waited half a minute for others, they wait no more
- * than they would have rested. Decision record 0068.
+ * Reads or writes very many rows in one transaction piece by piece, each about 30 ms of work, in turns with the tenant's
+ * other heavy work. While others use the process too, a piece is 5 ms of work, and a rest nine times as long follows it, so
+ * that a tenant keeps a processor busy for a tenth of the time. Once they have waited half a minute for others, they wait
+ * no more than they would have rested. Decision record 0068.
  *
  * @param owners whose work it is: the tenant first, and its program
  * @param nowMs a monotonic clock

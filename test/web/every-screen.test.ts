@@ -14,7 +14,7 @@ import { describeInBrowser, useBrowser } from "../support/scenes/use-browser.ts"
 const OPERATOR = "ops@partners.example";
 const { api, make } = useApi({ OPERATOR_EMAILS: OPERATOR });
 
-/** Where screenshots are left behind, to be looked at. They take as long as everything else, so only if they are wanted. */
+/** Where screenshots are left behind, to be looked at: only if they are wanted, since each takes a while. */
 const PICTURES = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
 const ARE_PICTURES_WANTED = process.env["KEEP_SCREENS"] === "1";
 const SEED = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));

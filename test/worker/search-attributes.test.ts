@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Connection } from "@temporalio/client";
-import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import { SEARCH_ATTRIBUTES } from "../../src/temporal/search-attributes.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../src/worker/search-attributes.ts";
 import { NotReady } from "../../src/worker/temporal-problem.ts";
 import { errorOf } from "../support/servers/grpc-response.ts";
+import { registerNamespace } from "../support/servers/namespaces.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 
@@ -18,15 +18,12 @@ const log = pino({ level: "silent" });
 const NAMES = Object.keys(SEARCH_ATTRIBUTES);
 
 describe("a namespace", () => {
-  const namespace = `bare-${randomBytes(4).toString("hex")}`;
   let connection: Connection;
+  let namespace: string;
 
   beforeAll(async () => {
     connection = await Connection.connect({ address: testServers().temporalAddress });
-    await connection.workflowService.registerNamespace({
-      namespace,
-      workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-    });
+    namespace = await registerNamespace(connection, "bare");
   });
   afterAll(() => connection.close());
 
@@ -90,11 +87,7 @@ describe("where they may not even be listed, as on Temporal Cloud,", () => {
   });
 
   test("queries show which are missing", async () => {
-    const namespace = `bare-${randomBytes(4).toString("hex")}`;
-    await connection.workflowService.registerNamespace({
-      namespace,
-      workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-    });
+    const namespace = await registerNamespace(connection, "bare");
     const usable = await until("the namespace to be known", () =>
       prepareSearchAttributes(withoutList(), namespace, log).catch(() => null),
     );

@@ -1,21 +1,17 @@
 import { expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
-import { randomBytes } from "node:crypto";
 import { warnOfStrandedWorkflows } from "../../src/worker/stranded-workflows.ts";
 import { until } from "../support/scenes/until.ts";
 import { useWorker } from "../support/scenes/use-worker.ts";
+import { registerNamespace } from "../support/servers/namespaces.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 
 const world = useWorker();
 
 // OPERATE-23
 test("a worker warns of open workflows on a queue that its configuration does not name", async () => {
-  const namespace = `stranded-${randomBytes(4).toString("hex")}`;
   const connection = await Connection.connect({ address: testServers().temporalAddress });
-  await connection.workflowService.registerNamespace({
-    namespace,
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-  });
+  const namespace = await registerNamespace(connection, "stranded");
   const client = new Client({ connection, namespace });
   const formerQueue = "former-queue";
   const start = () =>

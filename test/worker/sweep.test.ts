@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
-import { randomBytes } from "node:crypto";
 import { startWorker } from "../../src/worker/start-worker.ts";
 import { respondWith, startReceiver } from "../support/servers/receiver.ts";
+import { registerNamespace } from "../support/servers/namespaces.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -48,12 +48,8 @@ test("when Temporal has lost everything, every open process is back by itself, w
   await first.stop();
 
   // Another namespace is a Temporal that knows nothing of what was.
-  const namespace = `lost-${randomBytes(4).toString("hex")}`;
   const connection = await Connection.connect({ address: testServers().temporalAddress });
-  await connection.workflowService.registerNamespace({
-    namespace,
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-  });
+  const namespace = await registerNamespace(connection, "lost");
   const deps = { ...world.deps, config: { ...world.deps.config, temporalNamespace: namespace } };
   const second = startWorker(deps, {
     workflowBundle: { codePath: testServers().workflowBundlePath },

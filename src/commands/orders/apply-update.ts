@@ -15,7 +15,12 @@ import { type EventOutcome, outcomeOf } from "../../domain/sales/event.ts";
 import { rememberCustomer } from "../events/first-order.ts";
 import type { DeliveryContext } from "./delivery-context.ts";
 import { customerOfFacts } from "./gather-sale.ts";
-import { mergeReportedOrder, mergeSubscriptionFacts, reportedFacts } from "./merge-order-facts.ts";
+import {
+  mergeReportedOrder,
+  mergeSubscriptionFacts,
+  namesOfOrder,
+  reportedFacts,
+} from "./merge-order-facts.ts";
 import { mergeEntityFacts, mergeVisit } from "./merge-entity-facts.ts";
 import { orderOutcome, unmatchedOutcome } from "./order-outcome.ts";
 import { redactCustomer } from "./redact-customer.ts";
@@ -107,11 +112,9 @@ async function foreignOutcome(tx: Tx, context: DeliveryContext, update: OrderUpd
   return outcomeOf("unmatched", "no_attribution", `${NOTE_SENTENCES.no_attribution} ${sentence}`);
 }
 
-/** Whoever has bought in another currency is no new customer afterwards. CREDIT-8. */
+/** Whoever has bought in another currency is no new customer afterwards. CREDIT-9. */
 async function rememberForeignCustomer(tx: Tx, context: DeliveryContext, update: OrderUpdate): Promise<void> {
-  const [name, ...otherNames] = update.orderRefs;
-  assert(name, "an update of an order names it");
-  const orderRef = orderIdOf([name, ...otherNames]);
+  const orderRef = orderIdOf(namesOfOrder(update));
   const facts = reportedFacts(tx, context, update, orderRef);
   if (saleOf(facts) === null) return;
   await rememberCustomer(tx, context, { orderRef, isTest: facts.isTest, customer: customerOfFacts(facts) });

@@ -29,9 +29,7 @@ export async function mergeReportedOrder(
   context: DeliveryContext,
   update: OrderUpdate,
 ): Promise<MergedEntities> {
-  const [name, ...otherNames] = update.orderRefs;
-  assert(name, "an update of an order names it");
-  const orderRef = await resolveOrder(tx, context, [name, ...otherNames]);
+  const orderRef = await resolveOrder(tx, context, namesOfOrder(update));
   const order = await lockOrder(tx, context.programId, orderRef);
   const reported = reportedFacts(tx, context, update, orderRef);
   const known = order.facts ?? NO_FACTS;
@@ -46,6 +44,11 @@ export async function mergeReportedOrder(
       : await mergeSubscriptionFacts(tx, context.programId, update.subscription);
   const customer = await mergeCustomerFacts(tx, context.programId, facts.customerRef, reported);
   return { orderRef, subscriptions, customer };
+}
+
+export function namesOfOrder({ orderRefs: [name, ...otherNames] }: OrderUpdate): [string, ...string[]] {
+  assert(name, "an update of an order names it");
+  return [name, ...otherNames];
 }
 
 /** What a delivery reports about the order of this id. */

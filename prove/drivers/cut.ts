@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 import type { Operation } from "../model/operations.ts";
 import { perform } from "./perform.ts";
 import type { Scene } from "./scene.ts";
@@ -27,7 +28,11 @@ export async function cutConnections(
 
 /** A connection that was cut while it was idle looks whole until it is used: each of them is tried once. */
 async function untilConnected({ service }: Scene): Promise<void> {
-  const { pool } = service.deps;
+  const { pool, salesPool } = service.deps;
+  await Promise.all([tryEachConnection(pool), tryEachConnection(salesPool)]);
+}
+
+async function tryEachConnection(pool: Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const client of clients) {
     const isCut = await client.query("select 1").then(

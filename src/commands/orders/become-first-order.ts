@@ -1,16 +1,28 @@
 import { columns, type RowOf } from "../../db/columns.ts";
+import { Conversion, SaleOrder } from "../../db/entities/conversion.ts";
 import { Customer } from "../../db/entities/customer.ts";
-import { SaleOrder } from "../../db/entities/conversion.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { saleOf } from "../../providers/order-sale.ts";
 import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
-import type { AffectedOrder } from "./reconcile-context.ts";
+import type { DisplacedOrder } from "./reconcile-context.ts";
 
 const FIRST_ORDER = columns(Customer, "u", ["firstOrderRef"]);
 const ORDER = columns(SaleOrder, "o", ["id", "orderRef"]);
+const CONVERSION = columns(Conversion, "c", ["source", "status", "isRenewal"]);
+
+/** What became of an order's place among its customer's. */
+export interface Placement {
+  /** Whether another order was the first until now. */
+  readonly hasTakenPlace: boolean;
+  /** Those that are credited as the customer's first and no longer are, to be reconciled again. */
+  readonly displaced: readonly DisplacedOrder[];
+}
+
+const UNCHANGED: Placement = { hasTakenPlace: false, displaced: [] };
 
 /**
  * Makes an order its customer's first if it is earlier than the one that is. Of the orders that providers report, the
@@ -18,38 +30,83 @@ const ORDER = columns(SaleOrder, "o", ["id", "orderRef"]);
  *
  * A sale that the brand reports itself stays first, and so does an order of another program of the brand.
  *
- * @returns the order that was the first until now, to be reconciled again; null if there is none, or if it is a payment
- * of the same subscription, all of which are reconciled together
+ * @param isRecorded whether it is credited to somebody already
  */
 export async function becomeFirstOrder(
   tx: Tx,
   program: SaleProgram,
   sale: Sale,
-): Promise<AffectedOrder | null> {
-  if (sale.customer === null || sale.isTest) return null;
+  isRecorded: boolean,
+): Promise<Placement> {
+  if (sale.customer === null || sale.isTest) return UNCHANGED;
+  const { hash } = sale.customer;
   const known = await tx.row<RowOf<typeof FIRST_ORDER>>(
-    `select ${FIRST_ORDER} from customer u
-     where u.brand_id = $1 and u.customer_hash = $2 and u.first_order_ref <> $3 for update`,
-    [program.brandId, sale.customer.hash, sale.orderRef],
+    `select ${FIRST_ORDER} from customer u where u.brand_id = $1 and u.customer_hash = $2 for update`,
+    [program.brandId, hash],
   );
-  if (known === null) return null;
+  if (known === null) return UNCHANGED;
+  if (known.firstOrderRef === sale.orderRef) {
+    // Another program of the brand may have made it the first, which knows nothing of this program's orders.
+    if (isRecorded || !program.terms.newCustomersOnly) return UNCHANGED;
+    const rivals = await ordersOfCustomer(tx, program.id, hash, sale);
+    return displacing(sale.orderRef, await reportedOrders(tx, program.id, [sale.orderRef, ...rivals]), false);
+  }
   const firstOrderRef = await orderIdOfName(tx, program.id, known.firstOrderRef);
   const orders = await reportedOrders(tx, program.id, [sale.orderRef, firstOrderRef]);
   const own = orders.find(({ orderRef }) => orderRef === sale.orderRef);
   const first = orders.find(({ orderRef }) => orderRef === firstOrderRef);
-  if (own === undefined || first === undefined || !isEarlier(own, first)) return null;
+  if (own === undefined || first === undefined || !isEarlier(own, first)) return UNCHANGED;
   await tx.execute("update customer set first_order_ref = $3 where brand_id = $1 and customer_hash = $2", [
     program.brandId,
-    sale.customer.hash,
+    hash,
     sale.orderRef,
   ]);
-  return first.subscriptionRef !== null && first.subscriptionRef === own.subscriptionRef ? null : first;
+  return displacing(sale.orderRef, orders, true);
 }
 
-interface ReportedOrder extends AffectedOrder {
+/** More than one pending order of a customer is credited as the first only where the terms were others for a while. */
+const MOST_RIVALS = 10;
+
+/** The customer's pending orders in the program, at the sale's moment or later. */
+async function ordersOfCustomer(
+  tx: Tx,
+  programId: string,
+  hash: Buffer,
+  { orderRef, occurredAt }: Sale,
+): Promise<string[]> {
+  const rows = await tx.rows<RowOf<typeof ORDER>>(
+    `select ${ORDER} from conversion c join sale_order o on o.id = c.sale_order_id
+     where c.program_id = $1 and c.customer_hash = $2 and c.status = 'pending' and not c.is_renewal
+       and c.occurred_at >= $3 and o.order_ref <> $4
+     limit ${MOST_RIVALS}`,
+    [programId, hash, occurredAt, orderRef],
+  );
+  return rows.map((row) => row.orderRef);
+}
+
+/** Those of the orders that give way to one of them. Payments of its own subscription are reconciled with it anyway. */
+function displacing(orderRef: string, orders: readonly ReportedOrder[], hasTakenPlace: boolean): Placement {
+  const own = orders.find((order) => order.orderRef === orderRef);
+  if (own === undefined) return UNCHANGED;
+  const displaced = orders.flatMap((order) => {
+    const { id, source, subscriptionRef } = order;
+    const isSibling = subscriptionRef !== null && subscriptionRef === own.subscriptionRef;
+    if (!order.isOpen || source === null || isSibling || !isEarlier(own, order)) return [];
+    return [{ id, orderRef: order.orderRef, subscriptionRef, source }];
+  });
+  return { hasTakenPlace, displaced };
+}
+
+interface ReportedOrder extends Omit<DisplacedOrder, "source"> {
   /** By the provider's clock. */
   readonly at: number;
+  /** Whether it is credited, not as a renewal, and the brand has not decided on it. */
+  readonly isOpen: boolean;
+  /** Who reported what it is credited as; null if it is not. */
+  readonly source: WebhookSource | null;
 }
+
+type NotCredited = Readonly<Record<keyof RowOf<typeof CONVERSION>, null>>;
 
 /** Those of the orders that are sales by a provider's report. */
 async function reportedOrders(
@@ -57,15 +114,23 @@ async function reportedOrders(
   programId: string,
   orderRefs: readonly string[],
 ): Promise<ReportedOrder[]> {
-  const rows = await tx.rows<RowOf<typeof ORDER> & { facts: Partial<OrderFacts> }>(
-    `select ${ORDER}, o.facts from sale_order o left join conversion c on c.id = o.conversion_id
+  const rows = await tx.rows<
+    RowOf<typeof ORDER> & (RowOf<typeof CONVERSION> | NotCredited) & { facts: Partial<OrderFacts> }
+  >(
+    `select ${ORDER}, ${CONVERSION}, o.facts from sale_order o left join conversion c on c.id = o.conversion_id
      where o.program_id = $1 and o.order_ref = any($2::text[]) and c.source is distinct from 'api'`,
     [programId, orderRefs],
   );
-  return rows.flatMap(({ id, orderRef, facts: known }) => {
+  return rows.flatMap(({ id, orderRef, source, status, isRenewal, facts: known }) => {
     const facts = { ...NO_FACTS, ...known };
     const sale = saleOf(facts);
-    return sale === null ? [] : [{ id, orderRef, subscriptionRef: facts.subscriptionRef, at: sale.at }];
+    if (sale === null) return [];
+    return [
+      {
+        ...{ id, orderRef, subscriptionRef: facts.subscriptionRef, at: sale.at },
+        ...{ isOpen: status === "pending" && isRenewal === false, source: source as WebhookSource | null },
+      },
+    ];
   });
 }
 

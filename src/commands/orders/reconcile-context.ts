@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import type { Unmatched } from "../../domain/attribution/attribution.ts";
 import type { Span } from "../../providers/entity-facts.ts";
+import type { WebhookSource } from "../../providers/delivery.ts";
 import type { ReconciledOrder } from "../../providers/reconciled-order.ts";
 import type { LockedOrder } from "../conversions/lock-order.ts";
 import type { Siblings } from "../events/credit-sale.ts";
@@ -13,6 +14,12 @@ export interface AffectedOrder {
   readonly subscriptionRef: string | null;
 }
 
+/** An order that is no longer its customer's first. */
+export interface DisplacedOrder extends AffectedOrder {
+  /** Who reported the sale that it is credited as, which may be another provider than the one that reports now. */
+  readonly source: WebhookSource;
+}
+
 /** The state of an order after reconciling it. */
 export interface ReconcileResult {
   readonly conversionId: string | null;
@@ -21,9 +28,9 @@ export interface ReconcileResult {
   readonly unmatched: Unmatched | null;
 }
 
-/** The same, and the order whose place as its customer's first it has taken, to be reconciled again; or null. */
+/** The same, and the orders in whose place it is its customer's first, to be reconciled again. */
 export interface OrderReconciled extends ReconcileResult {
-  readonly displaced: AffectedOrder | null;
+  readonly displaced: readonly DisplacedOrder[];
 }
 
 /** What a delivery may have changed. */

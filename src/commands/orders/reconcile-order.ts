@@ -7,6 +7,7 @@ import { readProgramForSale, type SaleProgram } from "../../queries/programs/sal
 import { lockConversion } from "../conversions/lock-conversion.ts";
 import { type LockedOrder, lockOrder } from "../conversions/lock-order.ts";
 import { creditSale } from "../events/credit-sale.ts";
+import { rememberCustomer } from "../events/first-order.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
 import { becomeFirstOrder } from "./become-first-order.ts";
@@ -40,15 +41,16 @@ export async function reconcileOrder(
       order.conversionId === null
         ? await waitForSale(tx, reconciliation, order, null)
         : await reconcileRefunds(tx, context, order, order.conversionId);
-    return { ...waiting, displaced: null };
+    return { ...waiting, displaced: [] };
   }
   const program = await readProgramForSale(tx, context.programId, new Date(orderSale.occurredAt));
   const { isFirst } = reconciliation.siblings;
   const gathered = await gatherSale(tx, program, { orderRef, facts: order.facts, orderSale, isFirst });
   const isJudgedAnew = order.conversionId === null && reconciliation.isReport;
   const sale = isJudgedAnew ? gathered.sale : withCodeOfReceipt(gathered, order);
-  const displaced = await becomeFirstOrder(tx, program, sale);
-  const result = await reconcileSale(tx, reconciliation, { ...gathered, program, order, orderSale, sale });
+  const { hasTakenPlace, displaced } = await becomeFirstOrder(tx, program, sale, order.conversionId !== null);
+  const found = { ...gathered, program, order, orderSale, sale, hasTakenPlace };
+  const result = await reconcileSale(tx, reconciliation, found);
   return { ...result, displaced };
 }
 
@@ -62,9 +64,14 @@ async function reconcileSale(
   const fingerprints = await fingerprintsOf(tx, reconciliation, found);
   if (order.conversionId === null) return record(tx, reconciliation, { ...found, fingerprints });
   const conversion = await lockConversion(tx, context.brandId, order.conversionId);
-  // The brand's own report stands; the provider then contributes refunds only.
-  if (conversion.source !== context.source) return reconcileRefunds(tx, context, order, conversion.id);
-  const completed = await reviseSale(tx, reconciliation, { program, order, sale, conversion, fingerprints });
+  if (conversion.source !== context.source) {
+    // The brand's own report stands; the provider then contributes refunds, and the address that makes its customer known.
+    if (conversion.customerHash === null) await rememberCustomer(tx, program, sale);
+    return reconcileRefunds(tx, context, order, conversion.id);
+  }
+  const { hasTakenPlace } = found;
+  const recorded = { program, order, sale, conversion, fingerprints, hasTakenPlace };
+  const completed = await reviseSale(tx, reconciliation, recorded);
   return completed ?? reconcileRefunds(tx, context, order, conversion.id);
 }
 
@@ -73,6 +80,8 @@ interface FoundSale extends GatheredSale {
   readonly program: SaleProgram;
   readonly order: LockedOrder;
   readonly orderSale: OrderSale;
+  /** Whether it is its customer's first order now, and was not before. */
+  readonly hasTakenPlace: boolean;
 }
 
 /**

@@ -8,7 +8,7 @@ import { leaveOrders } from "./leave-orders.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { reconcileSubscription } from "./reconcile-subscription.ts";
 import type {
-  AffectedOrder,
+  DisplacedOrder,
   Occasion,
   OrderReconciled,
   ReconcileResult,
@@ -97,8 +97,11 @@ export async function reconcileAffected(
     for (const [orderRef, one] of settled.payments) orders.set(orderRef, one);
     if (settled.trialUnmatched !== null) trialUnmatched = settled.trialUnmatched;
   }
-  const displaced = [...orders.values()].flatMap((one) => one.displaced ?? []);
-  if (displaced.length > 0) await reconcileDisplaced(tx, context, displaced);
+  await reconcileDisplaced(
+    tx,
+    context,
+    [...orders.values()].flatMap((one) => one.displaced),
+  );
   return { orders, trialUnmatched };
 }
 
@@ -106,15 +109,21 @@ export async function reconcileAffected(
 async function reconcileDisplaced(
   tx: Tx,
   context: ReportingDelivery,
-  orders: readonly AffectedOrder[],
+  displaced: readonly DisplacedOrder[],
 ): Promise<void> {
-  await reconcileAffected(
-    tx,
-    { ...context, change: `${context.change}:displaced` },
-    { orders: orders.toSorted((one, other) => one.id - other.id), subscriptions: [] },
-    {
-      ...{ orderRef: null, isReport: false, isNewToPartner: true },
-      displaced: new Set(orders.map((order) => order.orderRef)),
-    },
-  );
+  // A provider's report changes only what it has reported itself.
+  for (const source of new Set(displaced.map((order) => order.source))) {
+    const orders = displaced
+      .filter((order) => order.source === source)
+      .toSorted((one, other) => one.id - other.id);
+    await reconcileAffected(
+      tx,
+      { ...context, source, change: `${context.change}:displaced` },
+      { orders, subscriptions: [] },
+      {
+        ...{ orderRef: null, isReport: false, isNewToPartner: true },
+        displaced: new Set(orders.map((order) => order.orderRef)),
+      },
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
-import type { Unmatched } from "../../domain/attribution/attribution.ts";
+import { unmatched, type Unmatched } from "../../domain/attribution/attribution.ts";
 import type { NoteWord } from "../../domain/event-notes.ts";
 import { recordedCredit, type RecordedCredit } from "../../queries/conversions/recorded-credit.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
@@ -26,6 +26,8 @@ export interface RecordedSale {
   readonly sale: Sale;
   readonly conversion: LockedConversion;
   readonly fingerprints: Fingerprints;
+  /** Whether it is its customer's first order now, and was not before. */
+  readonly hasTakenPlace: boolean;
 }
 
 /** Reasons about the present state, not the facts: status is judged when a sale is received. */
@@ -43,14 +45,20 @@ export async function reviseSale(
 ): Promise<ReconcileResult | null> {
   const { order, fingerprints, conversion, sale } = recorded;
   const { settled } = order;
-  const isSameCredit = settled.decidedOn === fingerprints.decidedOn && !reconciliation.isDisplaced;
-  const isSame = isSameCredit && settled.pricedOn === fingerprints.pricedOn;
+  // What was reversed may have been so for another order's sake, in whose place it is the first now.
+  const isSameCredit =
+    settled.decidedOn === fingerprints.decidedOn && !(settled.isWithdrawn && recorded.hasTakenPlace);
+  const isGivingWay = reconciliation.isDisplaced && !settled.isWithdrawn && hasToBeFirst(recorded);
+  const isSame = isSameCredit && !isGivingWay && settled.pricedOn === fingerprints.pricedOn;
   if (settled.isWithdrawn ? isSameCredit : isSame) {
     if (reconciliation.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);
     return null;
   }
   await forgetFirstPayment(tx, reconciliation.context, conversion.id);
   const known = await recordedCredit(tx, conversion.id);
+  if (isSameCredit && isGivingWay) {
+    return reverseSale(tx, reconciliation, recorded, unmatched("not_new_customer"));
+  }
   const credited = isSameCredit
     ? asRecorded(recorded, known)
     : await creditAnew(tx, reconciliation, recorded, known);
@@ -70,6 +78,13 @@ export async function reviseSale(
   await saveReconciliation(tx, order, { ...fingerprints, isWithdrawn: false, waitingEventIds: [] });
   return { conversionId: conversion.id, change: "revised", unmatched: null };
 }
+
+/**
+ * Whether it is credited only as its customer's first order. Nothing else is judged again when an earlier one takes its
+ * place.
+ */
+const hasToBeFirst = ({ program, conversion }: RecordedSale): boolean =>
+  program.terms.newCustomersOnly && conversion.status === "pending";
 
 /**
  * An unchanged first payment stays the first one, even if its subscription is credited again, and even if the brand

@@ -264,6 +264,7 @@ function credited(
   };
 }
 
-function unmatched(word: NoteWord, sentence: string = NOTE_SENTENCES[word]): Unmatched {
+/** Nobody is credited. @param sentence the note, if not the word's own */
+export function unmatched(word: NoteWord, sentence: string = NOTE_SENTENCES[word]): Unmatched {
   return { kind: "unmatched", word, sentence };
 }

@@ -80,33 +80,6 @@ test("who bought in another currency is no new customer afterwards", async () =>
   });
 });
 
-// CREDIT-9, DELIVERY-6
-test("a first order that the brand has approved stays credited when an earlier one appears", async () => {
-  const { stripe, seller, program, owner } = await hookedScene(api, make, undefined, {
-    newCustomersOnly: true,
-  });
-  const buys = (number: number) =>
-    stripe(checkout(number, { customer: null, email: "jo@example.com", reference: seller.refCode }));
-  const later = await buys(2);
-  await salesOf(api, make).approve(later.conversionId, owner);
-  expect(await buys(1)).toMatchObject({ status: "processed", note: null });
-  expect(await conversionRow(api, later.conversionId)).toMatchObject({
-    status: "approved",
-    partner_id: seller.id,
-  });
-  await expectSoundBooks(api, program.id);
-});
-
-// CREDIT-9
-test("a sale that the brand reports itself stays its customer's first", async () => {
-  const { stripe, seller, program } = await hookedScene(api, make, undefined, { newCustomersOnly: true });
-  const conversionId = await salesOf(api, make).sale(program, seller, { customer_email: "jo@example.com" });
-  expect(
-    await stripe(checkout(-60 * 24, { customer: null, email: "jo@example.com", reference: seller.refCode })),
-  ).toMatchObject({ status: "unmatched", note: expect.stringMatching(/^not_new_customer/) });
-  expect(await conversionRow(api, conversionId)).toMatchObject({ status: "pending" });
-});
-
 // STRIPE-5
 describe("a customer who once came by a click", () => {
   test("is credited to it also where the brand puts an id of its own into the reference, and after that", async () => {

@@ -58,8 +58,15 @@ async function moveRefunds(
      where e.id = r.incoming_event_id and r.sale_order_id in ($1, $2)`,
     [other.id, order.id, duplicateId],
   );
-  // The facts contain the providers' disputes; the rows are rewritten for the order.
-  await tx.execute("delete from order_dispute where sale_order_id = $1", [other.id]);
+  // The facts contain the providers' disputes, from which all but the moment of opening is written again.
+  await tx.execute(
+    `with moved as (delete from order_dispute where sale_order_id = $1 returning *)
+     insert into order_dispute (sale_order_id, dispute_ref, status, amount_cents, held_cents, opened_at, updated_at)
+     select $2, dispute_ref, status, amount_cents, held_cents, opened_at, updated_at from moved
+     on conflict (sale_order_id, dispute_ref) do update
+       set opened_at = least(order_dispute.opened_at, excluded.opened_at)`,
+    [other.id, order.id],
+  );
   await countByHand(tx, order.id);
   return countByHand(tx, other.id);
 }

@@ -13,6 +13,7 @@ import { expectSoundBooks, storyLedger } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
   checkoutSession,
+  disputeEvent,
   invoicePaid,
   invoicePaymentPaid,
   paymentIntentSucceeded,
@@ -334,6 +335,26 @@ describe("the check of the books", () => {
     const both = [first, second].map((id) => `credited_under_one_name ${id}`);
     expect((await namesOf(program.id)).toSorted()).toEqual(both.toSorted());
   });
+});
+
+test("a dispute stays open since the same moment when its order gets another name", async () => {
+  const { sale, stripe, program } = await payment();
+  await sale("pi_1");
+  await stripe(disputeEvent(at, "created", { amount: 1000 }));
+  const openSince = () =>
+    api.deps.sql.rows(
+      `select o.order_ref, d.opened_at from order_dispute d join sale_order o on o.id = d.sale_order_id
+       where o.program_id = $1`,
+      [program.id],
+    );
+  const openedAt = new Date(at - 20 * 86_400_000);
+  await api.deps.sql.execute(
+    `update order_dispute d set opened_at = $2 from sale_order o
+     where o.id = d.sale_order_id and o.program_id = $1`,
+    [program.id, openedAt],
+  );
+  await stripe(invoicePaymentPaid(at, "in_1", "pi_1"));
+  expect(await openSince()).toEqual([{ order_ref: "in_1", opened_at: openedAt }]);
 });
 
 // Review: money 6

@@ -157,28 +157,31 @@ describe("with a date alone for its time", () => {
   });
 
   // EVENT-12
-  test("of an earlier day happened in that day's last millisecond, UTC", async () => {
-    const { program, partner } = await scene();
-    const day = new Date((await make.businessNow()).getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
-    const { clickId } = await clickLink(api, partner.refCode);
-    await api.deps.sql.execute("update click set created_at = $2 where id = $1", [
-      clickId,
-      `${day}T22:00:00Z`,
-    ]);
-    const sale = {
-      type: "sale",
-      order_id: orderId(),
-      amount_cents: 100,
-      click_id: clickId,
-      occurred_at: day,
-    };
-    const response = await sendEvent(api, program, sale);
-    expect(
-      await api.deps.sql.row("select occurred_at as at, attributed_by from conversion where id = $1", [
-        response.body.conversionId,
-      ]),
-    ).toEqual({ at: new Date(`${day}T23:59:59.999Z`), attributed_by: "click" });
-  });
+  test.each(["-", ""])(
+    "of an earlier day happened in that day's last millisecond, UTC (%j)",
+    async (dash) => {
+      const { program, partner } = await scene();
+      const day = new Date((await make.businessNow()).getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
+      const { clickId } = await clickLink(api, partner.refCode);
+      await api.deps.sql.execute("update click set created_at = $2 where id = $1", [
+        clickId,
+        `${day}T22:00:00Z`,
+      ]);
+      const sale = {
+        type: "sale",
+        order_id: orderId(),
+        amount_cents: 100,
+        click_id: clickId,
+        occurred_at: day.replaceAll("-", dash),
+      };
+      const response = await sendEvent(api, program, sale);
+      expect(
+        await api.deps.sql.row("select occurred_at as at, attributed_by from conversion where id = $1", [
+          response.body.conversionId,
+        ]),
+      ).toEqual({ at: new Date(`${day}T23:59:59.999Z`), attributed_by: "click" });
+    },
+  );
 });
 
 describe("sent again", () => {

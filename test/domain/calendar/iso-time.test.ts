@@ -11,6 +11,7 @@ test.each([
   ["20260801T120000Z", "2026-08-01T12:00:00Z"],
   ["20260801T1200+02", "2026-08-01T12:00:00+02:00"],
   ["2026-08-01t12:00:00z", "2026-08-01T12:00:00Z"],
+  ["20260801", "2026-08-01"],
 ])("%s is %s in full", (written, full) => {
   expect(inFull(written)).toBe(full);
   expect(Date.parse(full)).not.toBeNaN();

@@ -528,7 +528,7 @@ export type PartnerResults = {
     /** Revenue per unit of cost, including the platform fee. */
     roas: number | null;
   };
-  /** The top values of sub1 by sales, at most 10. */
+  /** The values of sub1 with the highest sales value, at most 10. */
   topSubIds: SubIdRow[];
 };
 

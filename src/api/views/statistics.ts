@@ -144,7 +144,7 @@ export const partnerResultsView = z.object({
     commissionCents: cents.describe("Commission plus override of the partner's sales."),
     roas: z.number().nullable().describe("Revenue per unit of cost, including the platform fee."),
   }),
-  topSubIds: z.array(subIdRowView).describe("The top values of sub1 by sales, at most 10."),
+  topSubIds: z.array(subIdRowView).describe("The values of sub1 with the highest sales value, at most 10."),
 });
 
 export function viewPartnerTotals(

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import { z } from "zod";
 import { closeDispute } from "../../commands/orders/close-dispute.ts";
-import { listDisputes } from "../../queries/conversions/list-disputes.ts";
+import { findDispute, listDisputes } from "../../queries/conversions/list-disputes.ts";
 import { findBrandOfProgram } from "../../queries/programs/find-brand-of-program.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
@@ -42,8 +42,7 @@ export const disputeCommands = [
     async run(tx, { dispute, as, program }) {
       const brandId = await findBrandOfProgram(tx, program);
       await closeDispute(tx, { brandId, programId: program, disputeRef: dispute, as, origin: OPERATOR });
-      const disputes = await listDisputes(tx, { programId: program, isUndecided: false });
-      const closed = disputes.find((one) => one.dispute === dispute);
+      const closed = await findDispute(tx, program, dispute);
       assert(closed, "a closed dispute stays in the list");
       return closed;
     },

@@ -106,6 +106,12 @@ describe("a list of the desk is a file too, with its filters", () => {
     const statuses = (text: string) => rowsOf(text).map((row) => row.split(",")[4]!);
     expect(statuses(file.text).toSorted()).toEqual(["open", "won"]);
     expect(statuses((await desk.file("/disputes.csv?only=undecided")).text)).toEqual(["open"]);
+    const { body: first } = await desk.get("/disputes?limit=1");
+    const { body: second } = await desk.get(`/disputes?limit=1&cursor=${first.next_cursor}`);
+    expect(
+      [first, second].flatMap(({ data }) => data.map((row: { dispute: string }) => row.dispute)),
+    ).toEqual(rowsOf(file.text).map((row) => row.split(",")[0]));
+    expect([first.has_more, second.has_more]).toEqual([true, false]);
   });
 
   // PEOPLE-22, DESK-7

@@ -430,6 +430,10 @@ export type AcceptRailDifferenceAnswer = {
 };
 
 export interface ListDisputesInput {
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
   /** Those that block money. */
   only?: "undecided" | undefined;
 }
@@ -446,7 +450,7 @@ export type ListDisputesAnswer = {
   currency: string;
   openedAt: string;
   updatedAt: string;
-}[];
+};
 
 export interface CloseDisputeInput {
   /** Program id (prg_…). */
@@ -1312,9 +1316,9 @@ export interface OpsClient {
    *
    * For operators, in a browser.
    *
-   * With `Accept: text/csv` the response is CSV.
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
    */
-  listDisputes(input?: ListDisputesInput, options?: CallOptions): Promise<ListDisputesAnswer>;
+  listDisputes(input?: ListDisputesInput, options?: CallOptions): List<ListDisputesAnswer>;
 
   /**
    * Close a dispute whose outcome the provider never reported.
@@ -1598,7 +1602,7 @@ export const OPS_OPERATIONS = {
   nudgeProcess: { method: "POST", path: "/processes/nudge", isList: false },
   listRailDifferences: { method: "GET", path: "/rail-differences", isList: false },
   acceptRailDifference: { method: "POST", path: "/rail-differences/accept", isList: false },
-  listDisputes: { method: "GET", path: "/disputes", isList: false },
+  listDisputes: { method: "GET", path: "/disputes", isList: true },
   closeDispute: { method: "POST", path: "/programs/{programId}/disputes/close", isList: false },
   listReviews: { method: "GET", path: "/reviews", isList: false },
   approveReview: { method: "POST", path: "/reviews/{reviewId}/approve", isList: false },

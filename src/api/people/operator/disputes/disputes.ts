@@ -1,11 +1,25 @@
 import assert from "node:assert";
 import { z } from "zod";
 import { closeDispute } from "../../../../commands/orders/close-dispute.ts";
-import type { Deps } from "../../../../deps.ts";
-import { listDisputes, type DisputeRow } from "../../../../queries/conversions/list-disputes.ts";
+import {
+  findDispute,
+  listDisputes,
+  orderOfDisputes,
+  type DisputeRow,
+} from "../../../../queries/conversions/list-disputes.ts";
 import { findBrandOfProgram } from "../../../../queries/programs/find-brand-of-program.ts";
 import { endpoint } from "../../../endpoint/endpoint.ts";
-import { cents, dataOf, idInPath, none, requiredLine, timestamp } from "../../../schema/common.ts";
+import { paginate } from "../../../endpoint/paginate.ts";
+import {
+  cents,
+  dataOf,
+  idInPath,
+  none,
+  pageOfSchema,
+  pageQuery,
+  requiredLine,
+  timestamp,
+} from "../../../schema/common.ts";
 import { deskChangeWithStepUp, deskRead } from "../frames.ts";
 
 const disputeView = z.object({
@@ -34,14 +48,6 @@ const viewDispute = (row: DisputeRow): z.input<typeof disputeView> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-async function disputesOf(
-  { sql }: Deps,
-  { only }: Readonly<{ only?: "undecided" | undefined }>,
-): Promise<z.input<typeof disputeView>[]> {
-  const found = await listDisputes(sql, { programId: null, isUndecided: only !== undefined });
-  return found.map(viewDispute);
-}
-
 /** DESK-7. */
 const getDisputes = endpoint({
   ...deskRead,
@@ -50,20 +56,24 @@ const getDisputes = endpoint({
   summary: "List the disputes of credited sales, oldest first",
   params: none,
   query: z.strictObject({
+    ...pageQuery,
     only: z.literal("undecided").optional().describe("Those that block money."),
   }),
-  response: dataOf(z.array(disputeView)),
-  errors: [],
-  csv: {
-    name: "disputes",
-    row: disputeView,
-    async *batches(deps, { query }) {
-      yield await disputesOf(deps, query);
-    },
-  },
-  example: { response: { data: [] } },
-  async handle(deps, { query }) {
-    return { data: await disputesOf(deps, query) };
+  response: pageOfSchema(disputeView),
+  errors: ["invalid_cursor"],
+  csv: { name: "disputes", row: disputeView },
+  example: { response: { data: [], has_more: false, next_cursor: null } },
+  handle(deps, { query }) {
+    const { only = null } = query;
+    return paginate(deps, {
+      name: "operator_disputes",
+      filters: { only },
+      query,
+      fetch: ({ limit, after }) =>
+        listDisputes(deps.sql, { programId: null, isUndecided: only !== null }, { limit: limit + 1, after }),
+      orderOf: orderOfDisputes,
+      show: viewDispute,
+    });
   },
 });
 
@@ -100,8 +110,7 @@ const postClose = endpoint({
   async handle(tx, { params: { programId }, body, origin }) {
     const brandId = await findBrandOfProgram(tx, programId);
     await closeDispute(tx, { brandId, programId, disputeRef: body.dispute, as: body.as, origin });
-    const disputes = await listDisputes(tx, { programId, isUndecided: false });
-    const closed = disputes.find(({ dispute }) => dispute === body.dispute);
+    const closed = await findDispute(tx, programId, body.dispute);
     assert(closed, "a closed dispute stays in the list");
     return { data: viewDispute(closed) };
   },

@@ -1,20 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { type Result, useRead } from "../../../../api/ops.ts";
+import { type Row, useRows } from "../../../../api/ops.ts";
 import { Amount } from "../../../../kit/amounts/amount.tsx";
-import { Card } from "../../../../kit/layout/card.tsx";
 import { Page } from "../../../../kit/layout/page.tsx";
 import { DownloadCsv } from "../../../../kit/list/download.tsx";
 import { FilterBar, useFilters } from "../../../../kit/list/filters.tsx";
-import type { Column } from "../../../../kit/list/row-list.tsx";
-import { SimpleTable } from "../../../../kit/list/simple-table.tsx";
-import { Await } from "../../../../kit/states/await.tsx";
+import { type Column, RowList } from "../../../../kit/list/row-list.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
 import { MendButtons } from "../../../mends/mend-buttons.tsx";
 import { MOUNT } from "../../../paths.ts";
 
-type Dispute = Result<"listDisputes">[number];
+type Dispute = Row<"listDisputes">;
 
 const UNDECIDED = ["open", "withdrawn"];
 
@@ -23,8 +20,7 @@ export default function DisputesScreen() {
   const { t } = useTranslation();
   const { values, set } = useFilters(["only"]);
   const filters = values["only"] === undefined ? {} : ({ only: "undecided" } as const);
-  const disputes = useRead("listDisputes", filters);
-  const columns = useColumns();
+  const disputes = useRows("listDisputes", filters);
   return (
     <Page
       title={t("disputes.title")}
@@ -42,22 +38,14 @@ export default function DisputesScreen() {
         values={values}
         onChange={set}
       />
-      <Await query={disputes} lines={5} height={30}>
-        {(data) =>
-          data.length === 0 ? (
-            <Empty icon="check" title={t("disputes.empty")} text={t("disputes.emptyText")} />
-          ) : (
-            <Card title={t("disputes.title")} flush>
-              <SimpleTable
-                label={t("disputes.title")}
-                rows={data}
-                columns={columns}
-                keyOf={({ programId, dispute }) => `${programId} ${dispute}`}
-              />
-            </Card>
-          )
-        }
-      </Await>
+      <RowList
+        label={t("disputes.title")}
+        rows={disputes}
+        columns={useColumns()}
+        keyOf={({ programId, dispute }) => `${programId} ${dispute}`}
+        hasFilters
+        empty={<Empty icon="check" title={t("disputes.empty")} text={t("disputes.emptyText")} />}
+      />
     </Page>
   );
 }
@@ -68,17 +56,20 @@ function useColumns(): readonly Column<Dispute>[] {
     {
       id: "dispute",
       header: t("disputes.dispute"),
+      width: "minmax(8rem, 1.5fr)",
       cell: ({ dispute }) => <span className="kit-mono">{dispute}</span>,
     },
     { id: "order", header: t("disputes.order"), cell: ({ externalRef }) => externalRef, wideOnly: true },
     {
       id: "status",
       header: t("disputes.status"),
+      width: "8rem",
       cell: ({ status }) => <Status value={status} tone={UNDECIDED.includes(status) ? "act" : "over"} />,
     },
     {
       id: "amount",
       header: t("disputes.amount"),
+      width: "8rem",
       align: "right",
       cell: ({ amountCents, currency }) =>
         amountCents === null ? "–" : <Amount cents={amountCents} currency={currency} />,
@@ -86,12 +77,14 @@ function useColumns(): readonly Column<Dispute>[] {
     {
       id: "opened",
       header: t("disputes.opened"),
+      width: "9rem",
       align: "right",
       cell: ({ openedAt }) => <Moment at={openedAt} />,
     },
     {
       id: "actions",
       header: t("disputes.actions"),
+      width: "14rem",
       align: "right",
       cell: ({ dispute, programId, status, amountCents, currency }) =>
         UNDECIDED.includes(status) ? (

@@ -28,7 +28,7 @@ export type OrderUpdate = Readonly<{
   factsIn?: (currency: string) => Partial<OrderFacts>;
   customer: Readonly<{ place: ObjectPlace; email: string; at: number }> | null;
   subscription: SubscriptionUpdate | null;
-  /** What the sale still waits for, if this delivery alone makes none. */
+  /** What the sale or the refund still waits for, if this delivery alone makes none. */
   waitsFor: string | null;
 }>;
 

@@ -49,6 +49,9 @@ function saleOutcome(
 function refundOutcome(update: OrderUpdate, settled: ReconcileResult): EventOutcome {
   const { conversionId, change } = settled;
   if (conversionId === null) return outcomeOf("unmatched", "order_not_seen");
+  if (change === "none" && update.waitsFor !== null) {
+    return outcomeOf("processed", "waiting", update.waitsFor, conversionId);
+  }
   if (change === "none" && update.about === "refund") {
     const sentence = "The refund is already covered by what is recorded.";
     return outcomeOf("processed", "refund_total_not_higher", sentence, conversionId);

@@ -36,9 +36,13 @@ export function readRefundCreated(refund: unknown): ProviderUpdate {
       }),
     customer: null,
     subscription: null,
-    waitsFor: null,
+    waitsFor: listAt(refund, "transactions").some(isMoneyBack) ? null : PENDING,
   };
 }
+
+const PENDING =
+  "The refund's payment is pending, so it counts for nothing. Shopify does not report it again: once it is paid, " +
+  "record the refund yourself.";
 
 /**
  * How much of the amount a refund reverses. If its lines, tax, shipping and adjustments add up to the returned money,

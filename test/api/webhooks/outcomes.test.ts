@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
-import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
+import { ordersPaid, refundsCreate } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import {
   chargeRefunded,
@@ -74,6 +74,20 @@ describe("a delivery in the list of events", () => {
     ]);
     // It keeps its status: what was true when it came.
     expect(listed[1]).toMatchObject({ status: "unmatched", type: "refund" });
+  });
+
+  // SHOPIFY-6
+  test("says of a refund whose payment is pending that it counts for nothing, and what to do", async () => {
+    const { shopify, seller } = await hookedScene(api, make);
+    const sold = { id: "1", currentSubtotal: "10.00", total: "10.00", notes: { ref: seller.refCode } };
+    const { conversionId } = await shopify(ordersPaid(Date.now(), sold));
+    const refund = { id: "9", orderId: "1", lines: [{ subtotal: "10.00" }], money: "10.00" };
+    expect(await shopify(refundsCreate(Date.now(), { ...refund, moneyStatus: "pending" }))).toEqual({
+      status: "processed",
+      note: expect.stringMatching(/^waiting .*record the refund yourself/),
+      conversionId,
+    });
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 0 });
   });
 
   test.each([

@@ -56,20 +56,24 @@ function useColumns(): readonly Column<Dispute>[] {
     {
       id: "dispute",
       header: t("disputes.dispute"),
-      width: "minmax(8rem, 1.5fr)",
-      cell: ({ dispute }) => <span className="kit-mono">{dispute}</span>,
+      width: "minmax(0, 1fr)",
+      cell: ({ dispute, externalRef }) => (
+        <span className="kit-two-lines">
+          <span className="kit-mono">{dispute}</span>
+          <span className="kit-dim kit-small">{t("disputes.ofOrder", { order: externalRef })}</span>
+        </span>
+      ),
     },
-    { id: "order", header: t("disputes.order"), cell: ({ externalRef }) => externalRef, wideOnly: true },
     {
       id: "status",
       header: t("disputes.status"),
-      width: "8rem",
+      width: "7rem",
       cell: ({ status }) => <Status value={status} tone={UNDECIDED.includes(status) ? "act" : "over"} />,
     },
     {
       id: "amount",
       header: t("disputes.amount"),
-      width: "8rem",
+      width: "7rem",
       align: "right",
       cell: ({ amountCents, currency }) =>
         amountCents === null ? "–" : <Amount cents={amountCents} currency={currency} />,
@@ -77,15 +81,14 @@ function useColumns(): readonly Column<Dispute>[] {
     {
       id: "opened",
       header: t("disputes.opened"),
-      width: "9rem",
+      width: "8rem",
       align: "right",
       cell: ({ openedAt }) => <Moment at={openedAt} />,
     },
     {
       id: "actions",
       header: t("disputes.actions"),
-      width: "14rem",
-      align: "right",
+      width: "17rem",
       cell: ({ dispute, programId, status, amountCents, currency }) =>
         UNDECIDED.includes(status) ? (
           <MendButtons

@@ -80,6 +80,13 @@ describe("a violation is found:", () => {
     ["the time of the machine", "commands/a/x.ts", "const now = Date.now();", "Date.now("],
     ["a date of now", "domain/x.ts", "const a = 1;\nconst now = new Date();", "domain/x.ts:2 has new Date()"],
     ["chance", "queries/a/x.ts", "const a = Math.random();", "Math.random"],
+    [
+      "a notice in a transaction",
+      "commands/a/x.ts",
+      "await tx.execute(\"select pg_notify('a', '')\");",
+      "pg_notify(",
+    ],
+    ["a notice of a trigger", "db/migrations/x.ts", "this.addSql(`notify outbox`);", "notify outbox"],
     ["the environment", "api/x.ts", 'const a = process.env["PORT"];', "process.env"],
     ["another query builder", "queries/a/x.ts", "const db = deps.orm.em.getKysely();", "getKysely("],
     [

@@ -10,7 +10,7 @@ import {
   renewLeases,
 } from "../../src/db/outbox-queue.ts";
 import { enqueue } from "../../src/db/outbox.ts";
-import { sqlOfConnection } from "../../src/db/sql.ts";
+import { sqlOfConnection, sqlThrough } from "../../src/db/sql.ts";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { asOwner } from "../support/scenes/as-owner.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
@@ -40,6 +40,27 @@ const row = () =>
   );
 
 const DONE = { attempts: 0, last_error: null, is_done: true, parked_at: null };
+
+test("a transaction writes all of its messages by one statement, and wakes the relay once", async () => {
+  const messages = Array.from({ length: 500 }, (_, number) => ({
+    ...({
+      kind: "mail",
+      workflowId: `mail/mail_${number}`,
+      input: {},
+      summary: "one",
+      attributes: {},
+    } as const),
+  }));
+  let statements = 0;
+  let wakes = 0;
+  const counted = sqlThrough(deps.sql, (statement) => {
+    statements += 1;
+    return statement();
+  });
+  await enqueue({ ...deps.sql, ...counted, wakeRelay: () => (wakes += 1) }, ...messages);
+  expect({ statements, wakes }).toEqual({ statements: 1, wakes: 1 });
+  expect(await deps.sql.rows("select from outbox")).toHaveLength(500);
+});
 
 // OPERATE-14
 test("what another relay has handed over stays done when a relay that stood still reports a rejection", async () => {

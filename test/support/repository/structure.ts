@@ -176,6 +176,11 @@ const BANS: readonly Ban[] = [
     because: "`columns` names the columns of a statement by the entity's properties",
   },
   {
+    pattern: /\bpg_notify\(|["'`;]\s*notify \w+/i,
+    isBannedIn: (path) => path !== "db/relay-waker.ts",
+    because: "transactions that notify commit one after the other: the relay is woken outside of them",
+  },
+  {
     pattern: /\b(?:sql|tx)\.rows?<[^(]*?\b[a-z]+_[a-z_]+\??:/,
     isBannedIn: () => true,
     because: "a row is named by the entity's properties, and typed by `RowOf`",

@@ -1,5 +1,5 @@
 import { recordRepairProgress } from "../commands/upkeep/record-repair-progress.ts";
-import { repairProcesses } from "../commands/upkeep/repair-processes.ts";
+import { repairProcesses, type Repaired } from "../commands/upkeep/repair-processes.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { PROCESSES } from "../domain/processes/process.ts";
@@ -93,9 +93,11 @@ async function repairPage(
     page.filter(({ isOverdue }) => isOverdue),
   );
   if (isStopping()) return null;
-  const repaired = progress.repaired + lost;
-  const isAlarm = lost > 0 && !progress.isFast;
-  if (isAlarm) deps.log.warn({ kind, lost }, "processes without a workflow; checking all open rows");
+  const repaired = progress.repaired + lost.count;
+  // One that is lost again and again says nothing of the others.
+  const isAlarm = lost.newCount > 0 && !progress.isFast;
+  if (isAlarm)
+    deps.log.warn({ kind, lost: lost.newCount }, "processes without a workflow; checking all open rows");
   if (page.length < pageSize && (progress.afterId === "" || !isAlarm)) {
     await endPass(repair, kind, { ...progress, repaired });
     return null;
@@ -118,11 +120,9 @@ async function endPass(
 /**
  * Starts the workflows that Temporal lacks. Its list says which ones run; it lags behind, so each that it lacks is
  * asked for by id, and two that it has, lest a wrong list hide a loss.
- *
- * @returns how many were enqueued
  */
-async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise<number> {
-  if (page.length === 0) return 0;
+async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise<Repaired> {
+  if (page.length === 0) return NONE;
   const ids = page.map(({ outboxMessage: { workflowId } }) => workflowId);
   const listed = await repair.temporal.runningAmong(ids).catch((error: unknown) => {
     repair.deps.log.warn({ err: error }, "temporal did not list workflows; asking for each of them");
@@ -156,22 +156,25 @@ async function nudgeSleepers(repair: Repair, overdue: readonly OpenProcess[]): P
   const isAsleep = isAsleepAt(await readMovableClock(repair.deps.sql));
   const sleepers = await among(repair, watching.slice(0, SAMPLE_SIZE), isAsleep);
   if (sleepers.length > 0) sleepers.push(...(await among(repair, watching.slice(SAMPLE_SIZE), isAsleep)));
-  return repairAll(repair, sleepers, "asleep");
+  return (await repairAll(repair, sleepers, "asleep")).count;
 }
 
 async function repairAll(
   { deps }: Repair,
   processes: readonly OpenProcess[],
   ailment: "lost" | "asleep",
-): Promise<number> {
-  if (processes.length === 0) return 0;
-  const count = await inTransaction(deps, (tx) => repairProcesses(tx, processes, ailment), {
+): Promise<Repaired> {
+  if (processes.length === 0) return NONE;
+  const repaired = await inTransaction(deps, (tx) => repairProcesses(tx, processes, ailment), {
     kind: "upkeep",
   });
+  const { count } = repaired;
   if (count > 0)
     deps.log.info({ kind: processes[0]!.kind, ailment, count }, "sweep enqueues processes again");
-  return count;
+  return repaired;
 }
+
+const NONE: Repaired = { count: 0, newCount: 0 };
 
 /** Whether Temporal runs noticeably fewer workflows of a kind than there are open rows. */
 async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenProcessKind): Promise<boolean> {

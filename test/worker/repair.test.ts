@@ -3,6 +3,7 @@ import type { Connection } from "@temporalio/client";
 import { randomBytes } from "node:crypto";
 import { recordFailures } from "../../src/commands/upkeep/record-failures.ts";
 import { listDesk } from "../../src/queries/desk/list-desk.ts";
+import { readRepairProgress } from "../../src/queries/operations/repair-progress.ts";
 import { readFailures, roundsOfFailureWatch } from "../../src/worker/failure-watch.ts";
 import type { Loop } from "../../src/worker/loop.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
@@ -100,6 +101,29 @@ test("a workflow that was ended in the middle of many is found, and no other is 
   await outboxHas([ended!]);
   await stopSweeping();
   expect(await enqueued()).toEqual([ended]);
+});
+
+// OPERATE-17
+test("one that is lost again and again does not hurry the pass over the others", async () => {
+  const { sql } = world.deps;
+  const ids = await mails(30);
+  const [failing, ...running] = [ids[5]!, ...ids.filter((_, place) => place !== 5)];
+  await Promise.all(running.map(startMail));
+  await listed(ids, running.length);
+  await sql.execute(
+    `insert into process_repair (workflow_id, due_at, times, repaired_at, next_at)
+     select 'mail/' || id, created_at, 3, now(), now() - interval '1 minute' from mail where id = $1`,
+    [failing.slice("mail/".length)],
+  );
+  sweep({ everyMs: HOUR_MS, pageSize: 10, rollingMs: 0 });
+  await outboxHas([failing]);
+  await until("the first page to be checked", async () => (await readRepairProgress(sql, "mail")).repaired);
+  await stopSweeping();
+  expect(await readRepairProgress(sql, "mail")).toEqual({
+    afterId: ids[9]!.slice("mail/".length),
+    isFast: false,
+    repaired: 1,
+  });
 });
 
 // OPERATE-17

@@ -37,7 +37,15 @@ export interface AppliedAnswer {
   readonly entries: readonly AnsweredEntry[];
 }
 
-const PAYOUT = columns(Payout, "y", ["id", "method", "status", "amountCents", "currency", "bankFileId"]);
+const PAYOUT = columns(Payout, "y", [
+  "id",
+  "method",
+  "status",
+  "amountCents",
+  "currency",
+  "bankFileId",
+  "bankFileCount",
+]);
 interface NamedPayout extends Readonly<RowOf<typeof PAYOUT>> {
   readonly partnerName: string;
 }

@@ -56,11 +56,11 @@ export async function exportBankTransfers(
     const listed = all.filter(isListed);
     transfers.push(...listed);
     leftOut.push(...all.filter((transfer) => !isListed(transfer)));
-    await tx.execute("update payout set exported_at = $2, bank_file_id = $3 where id = any($1::text[])", [
-      listed.map(({ payoutId }) => payoutId),
-      now,
-      bankFileId,
-    ]);
+    await tx.execute(
+      `update payout set exported_at = $2, bank_file_id = $3, bank_file_count = bank_file_count + 1
+       where id = any($1::text[])`,
+      [listed.map(({ payoutId }) => payoutId), now, bankFileId],
+    );
   });
   await recordAudit(tx, {
     origin: input.origin,

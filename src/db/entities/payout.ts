@@ -49,6 +49,8 @@ const PayoutSchema = defineEntity({
     exportedAt: p.datetime(3).nullable(),
     /** The last list for the bank that it stands in. */
     bankFileId: p.text().nullable(),
+    /** In how many of them it stands: each may have been given to the bank. */
+    bankFileCount: p.integer().default(0),
     sentAt: p.datetime(3).nullable(),
     settledAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),

@@ -76,6 +76,7 @@ import { LeadOfTheRelays } from "./0083-lead-of-the-relays.ts";
 import { LongAdvice } from "./0081-long-advice.ts";
 import { OpenMattersByProgram } from "./0084-open-matters-by-program.ts";
 import { RoundsOfTheWorkers } from "./0086-rounds-of-the-workers.ts";
+import { BankFilesOfAPayout } from "./0087-bank-files-of-a-payout.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -157,4 +158,5 @@ export const MIGRATIONS = [
   { name: "0083-lead-of-the-relays", class: LeadOfTheRelays },
   { name: "0084-open-matters-by-program", class: OpenMattersByProgram },
   { name: "0086-rounds-of-the-workers", class: RoundsOfTheWorkers },
+  { name: "0087-bank-files-of-a-payout", class: BankFilesOfAPayout },
 ];

@@ -61,6 +61,8 @@ export type AnsweredPayout = Readonly<{
   status: PayoutStatus;
   amountCents: Cents;
   currency: string;
+  /** In how many files for the bank it stands. */
+  bankFileCount: number;
 }>;
 
 /** Why an entry does not say whether the partner has the money. */
@@ -90,7 +92,8 @@ export function doubtsAmong(
 /**
  * What a bank's entry does to a payout: only `paid` and `failed` change it. An entry about another amount, about what is
  * not a bank transfer of this program, or in doubt changes nothing; neither does a status report that refuses what is
- * paid, since only a booking shows that money came back. PAYOUT-22.
+ * paid, since only a booking shows that money came back, nor any failure of what stands in several files that no
+ * person has listed, since the payment has the same name in each of them. PAYOUT-22.
  *
  * @param entry.amountCents null where the bank does not repeat the amount
  */
@@ -112,6 +115,8 @@ export function answerResultOf(
   if (entry.doubt !== null) return entry.doubt;
   if (status === payout.status) return "unchanged";
   if (payout.status === "failed") return "final";
+  const isPersons = entry.outcome === "failed";
+  if (status === "failed" && payout.bankFileCount > 1 && !isPersons) return "may_stand";
   return payout.status === "paid" && entry.outcome === "refused" ? "may_stand" : status;
 }
 

@@ -27,6 +27,9 @@ async function listedTransfers(count: number) {
   const payoutIds = (await world.payouts()).map(({ id }) => id);
   return {
     file: bankReferenceOf(bankFileId),
+    /** Lists them once more. @returns the reference of the new file */
+    listAgain: async () =>
+      bankReferenceOf((await run((tx) => exportBankTransfers(tx, { ...ids, again: true }))).bankFileId),
     references: payoutIds.map(bankReferenceOf),
     /** @returns the result of each entry, in the order of the file */
     answer: async (content: string): Promise<AnswerResult[]> => {
@@ -95,6 +98,23 @@ test("a payment that is refused as a duplicate of an earlier file's is not payab
   expect(await answer(statusOf(reference, "RJCT", "AM05"))).toEqual(["may_stand"]);
   expect(await after.statuses()).toEqual(["failed"]);
   expect(await after.payableCents()).toBe(2_000);
+});
+
+// PAYOUT-22
+test("what stands in several files is not payable again while a payment of another one may stand", async () => {
+  const { answer, file, listAgain, references, ...after } = await listedTransfers(1);
+  const [reference] = references as [string];
+  const secondFile = await listAgain();
+  expect(await answer(statusOf(reference, "RJCT", "AM04"))).toEqual(["may_stand"]);
+  expect(await answer(statusOfFile(secondFile, "RJCT", "AM04"))).toEqual(["may_stand"]);
+  expect(await answer(statusOfFile(file, "RJCT", "AM04"))).toEqual(["unknown"]);
+  expect(await after.statuses()).toEqual(["pending"]);
+  expect(await answer(bookings(["DBIT", reference]))).toEqual(["paid"]);
+  expect(await answer(bookings(["CRDT", reference, "AC04"]))).toEqual(["may_stand"]);
+  expect(await after.payableCents()).toBe(0);
+  expect(await answer(`payoutId,status\n${reference},failed\n`)).toEqual(["failed"]);
+  expect(await after.payableCents()).toBe(2_000);
+  expect(await after.problems()).toEqual([]);
 });
 
 // PAYOUT-22

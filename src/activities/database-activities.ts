@@ -29,7 +29,7 @@ export function createDatabaseActivities(deps: Deps) {
     },
 
     settleDelivery({ deliveryId }: { deliveryId: string }): Promise<FoundDelivery> {
-      return settleStep(deps, deliveryId);
+      return withoutPointlessRetries(() => settleStep(deps, deliveryId));
     },
 
     oweBroadcastMails(input: { broadcastId: string; after?: string }): Promise<BroadcastPage> {

@@ -4,6 +4,7 @@ import { openMail } from "../commands/mail/open-mail.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { MailNotTaken, type Mailer, type OutgoingMail } from "../mail/mailer.ts";
+import { withoutPointlessRetries } from "./run-step.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 
 export type MailActivities = ReturnType<typeof createMailActivities>;
@@ -20,7 +21,9 @@ export function createMailActivities(deps: Deps, mailer: Mailer | null) {
     /** Offers the mail to the mail server once. After a crash it may be sent again, under the same Message-ID. */
     async sendMail({ mailId }: { mailId: string }): Promise<StepResult> {
       const deadline = AbortSignal.timeout(OFFERED_WITHIN_MS);
-      const opening = await inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null }));
+      const opening = await withoutPointlessRetries(() =>
+        inTransaction(deps, (tx) => openMail(tx, { mailId, hasServer: mailer !== null })),
+      );
       if (opening.kind === "done") return { done: opening.status };
       assert(mailer, "a mail is opened for sending only if a mail server is configured");
       const offering = { name: "SMTP send", kind: "client" } as const;

@@ -99,8 +99,10 @@ function lateSecondsOf(places: Places, perSecond: number): number {
 function dueSecondOf({ payload, offsetSeconds }: LeasedOutboxMessage): number | null {
   // A later version may know further kinds.
   const process: Process | undefined = PROCESSES[payload.kind];
-  const { dueAt } = payload.attributes;
-  if (process?.isDelayed !== true || dueAt === undefined) return null;
+  if (process?.isDelayed !== true) return null;
+  // One that no version of ours writes must not keep the others from being handed over.
+  const { dueAt }: Partial<typeof payload.attributes> = payload.attributes ?? {};
+  if (dueAt === undefined) return null;
   const dueAtMs = Date.parse(dueAt);
   return dueAtMs - offsetSeconds * 1_000 > Date.now() ? Math.floor(dueAtMs / 1_000) : null;
 }

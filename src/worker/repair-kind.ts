@@ -93,7 +93,7 @@ async function repairPage(
     page.filter(({ isOverdue }) => isOverdue),
   );
   if (isStopping()) return null;
-  const repaired = progress.repaired + lost.count;
+  const repaired = progress.repaired + lost.newCount;
   // One that is lost again and again says nothing of the others.
   const isAlarm = lost.newCount > 0 && !progress.isFast;
   if (isAlarm)

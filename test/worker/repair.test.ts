@@ -117,12 +117,12 @@ test("one that is lost again and again does not hurry the pass over the others",
   );
   sweep({ everyMs: HOUR_MS, pageSize: 10, rollingMs: 0 });
   await outboxHas([failing]);
-  await until("the first page to be checked", async () => (await readRepairProgress(sql, "mail")).repaired);
+  await until("the first page to be checked", async () => (await readRepairProgress(sql, "mail")).afterId);
   await stopSweeping();
   expect(await readRepairProgress(sql, "mail")).toEqual({
     afterId: ids[9]!.slice("mail/".length),
     isFast: false,
-    repaired: 1,
+    repaired: 0,
   });
 });
 

@@ -6,6 +6,7 @@ import { openMailSecret } from "../../db/mail.ts";
 import { renderLetter, type RenderedLetter } from "../../mail/letter.ts";
 import { MAIL_TEMPLATES, type MailTemplate } from "../../mail/templates.ts";
 import type { MailVariables } from "../../mail/variables.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../domain/language.ts";
 import type { OutgoingMail } from "../../mail/mailer.ts";
 
@@ -27,6 +28,8 @@ interface MailRow extends Readonly<RowOf<typeof MAIL>> {
 /**
  * Renders a pending mail for its recipient's current address. Mails to a deleted account are dropped, and those whose
  * link has expired (MESSAGE-9). Without a mail server the row is the mailbox, and the mail counts as sent.
+ *
+ * @throws ApiError `conflict` for a mail that does not exist, such as one that was lost by a restore
  */
 export async function openMail(
   tx: Tx,
@@ -45,7 +48,7 @@ export async function openMail(
      for update of m`,
     [input.mailId],
   );
-  assert(row, `there is a mail ${input.mailId}`);
+  if (row === null) throw new ApiError("conflict", `Mail ${input.mailId} not found.`);
   if (row.status !== "pending") return { kind: "done", status: row.status };
   const isExpired = row.expiresAt !== null && row.expiresAt <= tx.deps.systemClock.now();
   if (row.isDeleted || isExpired) {

@@ -1,7 +1,7 @@
-import assert from "node:assert";
 import { recordAudit } from "../../db/audit.ts";
 import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { portalScreens } from "../../domain/pages.ts";
 import { unresolvedWarningReason } from "../../domain/partners/partner.ts";
 import { workflowIdOf, type ProcessStep } from "../../domain/processes/process.ts";
@@ -11,6 +11,8 @@ import { lockPartner, type LockedPartner, type OpenWarning } from "./lock-partne
  * Polls a warning, on its date or after a nudge: an open warning that is due suspends the partner. Idempotent.
  *
  * The suspension is stamped with the warning's own date, so a late process does not change when it began. PARTNER-7.
+ *
+ * @throws ApiError `conflict` for a warning that does not exist, such as one that was lost by a restore
  */
 export async function expireWarning(tx: Tx, input: { readonly warningId: string }): Promise<ProcessStep> {
   const owner = await tx.db
@@ -19,7 +21,7 @@ export async function expireWarning(tx: Tx, input: { readonly warningId: string 
     .select(["w.partnerId", "m.brandId"])
     .where("w.id", "=", input.warningId)
     .executeTakeFirst();
-  assert(owner, `there is a warning ${input.warningId}`);
+  if (owner === undefined) throw new ApiError("conflict", `Warning ${input.warningId} not found.`);
   const partner = await lockPartner(tx, owner.brandId, owner.partnerId);
   const warning = partner.openWarning;
   if (warning === null || warning.id !== input.warningId) return { done: "closed" };

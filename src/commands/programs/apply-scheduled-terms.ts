@@ -1,5 +1,6 @@
 import assert from "node:assert";
 import type { Tx } from "../../db/transaction.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import { lockProgram } from "./lock-program.ts";
 import { closeDueChange, termsWorkflowId } from "./scheduled-change.ts";
 
@@ -9,6 +10,8 @@ export type ScheduledTermsStep = { readonly waitUntil: string } | { readonly don
 /**
  * Polls a scheduled change of terms: on its day, marks it as applied and audits it. A withdrawn, replaced or applied
  * change is done. Idempotent; the terms are in force by their date, whether this runs or not.
+ *
+ * @throws ApiError `conflict` for a change that does not exist, such as one that was lost by a restore
  */
 export async function applyScheduledTerms(
   tx: Tx,
@@ -20,7 +23,8 @@ export async function applyScheduledTerms(
     .select(["c.programId", "c.number", "p.brandId"])
     .where("c.id", "=", input.termsChangeId)
     .executeTakeFirst();
-  assert(found, `there is no change of terms ${input.termsChangeId}`);
+  if (found === undefined)
+    throw new ApiError("conflict", `Change of terms ${input.termsChangeId} not found.`);
   const program = await lockProgram(tx, found.brandId, found.programId);
   // Read again under the lock: another change may have withdrawn or replaced it meanwhile.
   const change = await tx.db

@@ -19,7 +19,7 @@ export const PROCESSES = {
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
   postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 3 },
   delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 2 },
-  mail: { workflowType: "mailWorkflow", start: "once", lane: "mail", priority: 5 },
+  mail: { workflowType: "mailWorkflow", start: "watch", lane: "mail", priority: 5 },
   broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail", priority: 5 },
   "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch", lane: "money", priority: 1 },
   payout: { workflowType: "payoutWorkflow", start: "watch", lane: "money", priority: 1 },

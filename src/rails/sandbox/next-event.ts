@@ -1,7 +1,7 @@
-import assert from "node:assert";
 import type { SandboxTransfer } from "../../db/entities/rail.ts";
 import type { EntityRow } from "../../db/query-builder.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { ApiError } from "../../domain/api-errors.ts";
 import type { RailUpdate } from "../../domain/payouts/rail.ts";
 import { sandboxBehaviourOf } from "./behaviours.ts";
 
@@ -17,7 +17,11 @@ export type SandboxEvent =
   | { readonly kind: "wait"; readonly until: Date }
   | { readonly kind: "nothing" };
 
-/** Takes a transfer's due event off the sandbox's books; the caller records it in the same transaction. */
+/**
+ * Takes a transfer's due event off the sandbox's books; the caller records it in the same transaction.
+ *
+ * @throws ApiError `conflict` for a transfer that does not exist, such as one that was lost by a restore
+ */
 export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<SandboxEvent> {
   const transfer = await tx.db
     .selectFrom("SandboxTransfer")
@@ -25,7 +29,7 @@ export async function takeSandboxEvent(tx: Tx, transferId: string): Promise<Sand
     .where("id", "=", transferId)
     .forUpdate()
     .executeTakeFirst();
-  assert(transfer, `the sandbox has a transfer ${transferId}`);
+  if (transfer === undefined) throw new ApiError("conflict", `Sandbox transfer ${transferId} not found.`);
   const { id, nextEvent, nextEventAt } = transfer;
   if (nextEvent === null || nextEventAt === null) return { kind: "nothing" };
   if (nextEventAt > (await tx.readNow())) return { kind: "wait", until: nextEventAt };

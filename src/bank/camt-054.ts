@@ -12,14 +12,29 @@ export function readNotification(notification: XmlElement): BankAnswerEntry[] {
   if (entries.length === 0) refuseField(notification, "no entry", "(Ntfctn/Ntry)");
   return entries.flatMap((entry) => {
     const details = childrenOf(entry, "NtryDtls").flatMap((part) => childrenOf(part, "TxDtls"));
+    // Read once for each entry: it may book thousands of payments.
+    const booking: Booking = {
+      entry,
+      status: textAt(entry, "Sts", "Cd") ?? requiredText(entry, "Sts"),
+      direction: textAt(entry, "CdtDbtInd"),
+    };
     // An entry without details is one booking of several payments, none of which it names.
-    return details.length === 0 ? [entryOf(entry, entry)] : details.map((detail) => entryOf(entry, detail));
+    return details.length === 0
+      ? [entryOf(booking, entry)]
+      : details.map((detail) => entryOf(booking, detail));
   });
 }
 
-function entryOf(entry: XmlElement, detail: XmlElement): BankAnswerEntry {
+/** What an entry says of all of its payments. */
+interface Booking {
+  readonly entry: XmlElement;
+  readonly status: string;
+  readonly direction: string | null;
+}
+
+function entryOf({ entry, status, ...booking }: Booking, detail: XmlElement): BankAnswerEntry {
   const reference = textAt(detail, "Refs", "EndToEndId");
-  const direction = textAt(detail, "CdtDbtInd") ?? requiredText(entry, "CdtDbtInd");
+  const direction = textAt(detail, "CdtDbtInd") ?? booking.direction ?? requiredText(entry, "CdtDbtInd");
   if (direction !== "DBIT" && direction !== "CRDT") {
     refuseField(
       childAt(entry, "CdtDbtInd") ?? entry,
@@ -27,7 +42,6 @@ function entryOf(entry: XmlElement, detail: XmlElement): BankAnswerEntry {
       `${direction}, which is neither DBIT nor CRDT`,
     );
   }
-  const status = textAt(entry, "Sts", "Cd") ?? requiredText(entry, "Sts");
   const amount = childAt(detail, "AmtDtls", "TxAmt", "Amt") ?? childAt(detail, "Amt");
   const isBooked = status === "BOOK";
   return {

@@ -23,19 +23,22 @@ const OUTCOMES: Readonly<Record<string, BankOutcome>> = {
 export function readStatusReport(report: XmlElement): BankAnswerEntry[] {
   const group = childAt(report, "OrgnlGrpInfAndSts");
   const orders = childrenOf(report, "OrgnlPmtInfAndSts");
-  const groups = group === null ? [] : [group];
-  const payments = orders.flatMap((order) =>
-    childrenOf(order, "TxInfAndSts").map((payment) => paymentEntry(payment, [order, ...groups])),
-  );
+  const groupWhy = group === null ? NO_WHY : whyIn(group);
+  // Read once for each order: a bank may refuse thousands of payments one by one.
+  const payments = orders.flatMap((order) => {
+    const around = firstWhy(whyIn(order), groupWhy);
+    return childrenOf(order, "TxInfAndSts").map((payment) => paymentEntry(payment, around));
+  });
   if (payments.length > 0) return payments;
+  const ordersWhy = orders.map(whyIn).reduce(firstWhy, NO_WHY);
   const wholes = [
-    ...orders.map((order) => wholeEntry(order, groups, "OrgnlPmtInfId", "PmtInfSts")),
-    ...groups.map((file) => wholeEntry(file, orders, "OrgnlMsgId", "GrpSts")),
+    ...orders.map((order) => wholeEntry(order, groupWhy, "OrgnlPmtInfId", "PmtInfSts")),
+    ...(group === null ? [] : [wholeEntry(group, ordersWhy, "OrgnlMsgId", "GrpSts")]),
   ].filter((entry) => entry !== null);
   return wholes.length > 0 ? wholes : refuseField(report, "no payment", "and no status of the whole file");
 }
 
-function paymentEntry(payment: XmlElement, around: readonly XmlElement[]): BankAnswerEntry {
+function paymentEntry(payment: XmlElement, around: Why): BankAnswerEntry {
   const amount = childAt(payment, "OrgnlTxRef", "Amt", "InstdAmt");
   const outcome = outcomeOf(payment, "TxSts", requiredText(payment, "TxSts"));
   return {
@@ -51,7 +54,7 @@ function paymentEntry(payment: XmlElement, around: readonly XmlElement[]): BankA
 
 function wholeEntry(
   element: XmlElement,
-  around: readonly XmlElement[],
+  around: Why,
   idName: string,
   statusName: string,
 ): BankAnswerEntry | null {
@@ -72,23 +75,47 @@ const outcomeOf = (element: XmlElement, name: string, status: string): BankOutco
   OUTCOMES[status] ??
   refuseField(childAt(element, name) ?? element, name, `${status}, which is no known status`);
 
-/** @param around the elements whose reasons apply to a refusal as well, the nearest first */
-function whyOf(
-  outcome: BankOutcome,
-  element: XmlElement,
-  around: readonly XmlElement[],
-): Pick<BankAnswerEntry, "isDuplicate" | "reason"> {
-  const stated = [element, ...(outcome === "refused" ? around : [])].flatMap((one) =>
-    childrenOf(one, "StsRsnInf"),
-  );
-  const reasons = stated.map((one) => ({
+/** A reason as it is stated. */
+interface Reason {
+  readonly code: string | null;
+  readonly added: string | null;
+}
+
+/** The reasons of an element that count: the first one, and the first that points to another payment. */
+interface Why {
+  readonly first: Reason | null;
+  readonly duplicate: Reason | null;
+}
+
+const NO_WHY: Why = { first: null, duplicate: null };
+
+function whyIn(element: XmlElement): Why {
+  const reasons = childrenOf(element, "StsRsnInf").map((one) => ({
     code: textAt(one, "Rsn", "Cd") ?? textAt(one, "Rsn", "Prtry"),
     added: textAt(one, "AddtlInf"),
   }));
-  const duplicate = outcome === "refused" ? reasons.find(({ code }) => isDuplicateCode(code)) : undefined;
-  const shown = duplicate ?? reasons[0];
   return {
-    isDuplicate: duplicate !== undefined,
-    reason: shown === undefined ? null : bankReasonOf(shown.code, shown.added),
+    first: reasons[0] ?? null,
+    duplicate: reasons.find(({ code }) => isDuplicateCode(code)) ?? null,
+  };
+}
+
+const firstWhy = (nearer: Why, farther: Why): Why => ({
+  first: nearer.first ?? farther.first,
+  duplicate: nearer.duplicate ?? farther.duplicate,
+});
+
+/** @param around the reasons of the elements around it, which apply to a refusal as well */
+function whyOf(
+  outcome: BankOutcome,
+  element: XmlElement,
+  around: Why,
+): Pick<BankAnswerEntry, "isDuplicate" | "reason"> {
+  const own = whyIn(element);
+  const { first, duplicate } = outcome === "refused" ? firstWhy(own, around) : { ...own, duplicate: null };
+  const shown = duplicate ?? first;
+  return {
+    isDuplicate: duplicate !== null,
+    reason: shown === null ? null : bankReasonOf(shown.code, shown.added),
   };
 }

@@ -79,13 +79,41 @@ function lineOfContext(context: unknown): number {
   return locator?.lineNumber ?? 1;
 }
 
+/** What holds no elements, whatever it looks like. */
+const OPAQUE = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
+
+/** Counts open elements before the parser sees them; what is not well-formed is left to the parser. */
 function refuseDeep(text: string): void {
   let depth = 0;
-  for (const { 0: tag, index } of text.matchAll(/<(\/?)[A-Za-z_][^<>]*>/g)) {
-    if (tag.startsWith("</")) depth -= 1;
-    else if (!tag.endsWith("/>")) depth += 1;
-    if (depth > DEEPEST) refuse(lineAt(text, index), "is nested deeper than a bank's file");
+  let at = text.indexOf("<");
+  while (at !== -1) {
+    const opaque = OPAQUE.find(([opening]) => text.startsWith(opening, at));
+    const end = opaque ? text.indexOf(opaque[1], at + opaque[0].length) : endOfTag(text, at);
+    if (end === -1) return;
+    if (opaque === undefined) {
+      if (text[at + 1] === "/") depth = Math.max(0, depth - 1);
+      else if (text[end - 1] !== "/") depth += 1;
+      if (depth > DEEPEST) refuse(lineAt(text, at), "is nested deeper than a bank's file");
+    }
+    at = text.indexOf("<", end);
   }
+}
+
+/** Where a tag ends: values of attributes may hold the sign. -1 where it does not. */
+function endOfTag(text: string, from: number): number {
+  const signs = /[>"']/g;
+  signs.lastIndex = from;
+  for (let found = signs.exec(text); found !== null; found = signs.exec(text)) {
+    if (found[0] === ">") return found.index;
+    const closing = text.indexOf(found[0], found.index + 1);
+    if (closing === -1) return -1;
+    signs.lastIndex = closing + 1;
+  }
+  return -1;
 }
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;

@@ -70,10 +70,11 @@ function without<Value>(
 
 /** The lines as they were before these refunds, as the amount is: a line that was refunded keeps its rate. */
 function linesBefore(refundRefs: readonly string[], lines: OrderFigures["lines"]): OrderFigures["lines"] {
-  return lines.map(({ weightCents, productNames, refundedCents = {} }) => ({
-    weightCents: weightCents + sumOf(refundRefs.map((refundRef) => refundedCents[refundRef] ?? 0)),
-    productNames,
-  }));
+  const refunds = new Set(refundRefs);
+  return lines.map(({ weightCents, productNames, refundedCents = {} }) => {
+    const parts = Object.entries(refundedCents).filter(([refundRef]) => refunds.has(refundRef));
+    return { weightCents: weightCents + sumOf(parts.map(([, cents]) => cents)), productNames };
+  });
 }
 
 /** Distributes the amount over the lines by weight; lines without weight earn nothing. */

@@ -152,7 +152,34 @@ describe("a bank's answer", () => {
     ["declared entities", `<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`, /Line 1 .*document type/],
     ["an undeclared entity", "<Document>\n&x;</Document>", /not well-formed/],
     ["a deep nest", "<a>".repeat(5_000) + "</a>".repeat(5_000), /nested deeper/],
+    ["one behind ends in a comment", `<!--${"</a>".repeat(60)}-->${"<a>".repeat(60)}`, /nested deeper/],
+    [
+      "one behind ends in character data",
+      `<b><![CDATA[${"</a>".repeat(60)}]]>${"<a>".repeat(60)}`,
+      /nested deeper/,
+    ],
+    ["one whose tags look closed", `<a b="/>">`.repeat(60), /nested deeper/],
+    ["a comment that does not end", "<a><!--", /not well-formed/],
+    ["a value that does not end", `<a b="`, /not well-formed/],
   ])("%s is refused, with the line and the field", (_, text, message) => {
     expect(() => readBankAnswer(text)).toThrow(message);
   });
 });
+
+// PAYOUT-22
+test("a bank that refuses thousands of payments one by one gives each its own reason, or that of all", () => {
+  const count = 20_000;
+  const refused = (index: number) =>
+    `<TxInfAndSts><OrgnlEndToEndId>p${index}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
+     ${index % 2 === 0 ? "<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>" : ""}</TxInfAndSts>`;
+  const { entries } = readBankAnswer(
+    `<Document><CstmrPmtStsRpt><OrgnlPmtInfAndSts><StsRsnInf><Rsn><Cd>AM04</Cd></Rsn></StsRsnInf>
+     ${Array.from({ length: count }, (_, index) => refused(index)).join("")}
+     </OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+  );
+  expect(entries).toHaveLength(count);
+  expect(entries.slice(-2).map(({ reason }) => reason)).toEqual([
+    "AC04: account closed",
+    "AM04: insufficient funds",
+  ]);
+}, 60_000);

@@ -16,7 +16,7 @@ import {
 } from "./shopify-money.ts";
 import {
   amountAloneCents,
-  refundedOfLineCents,
+  refundedByLine,
   returnsMoney,
   soldSubtotalCents,
   soldTaxCents,
@@ -154,25 +154,48 @@ function figuresOf(
       presentment === null || presentment.currency === currency
         ? { currency, cents: grossCents }
         : presentment,
-    lines: products.map((line) => figureLineOf(line, order, currency, isTaxIncluded)),
+    lines: linesOfProducts(products, listAt(order, "refunds").filter(returnsMoney), currency, isTaxIncluded),
     occurredAt: Math.min(moment.at, moment.receivedAt),
     deductedCents: deductedOf(order, { subtotalCents, netCents, lines, isTaxIncluded }, currency),
   };
 }
 
-/** A line with what the refunds of the report have taken off it, beside what edits have. */
-function figureLineOf(
-  { lineRef, weightCents, goneCents, productNames }: OrderLine,
-  order: unknown,
+/**
+ * The lines with what the refunds of the report have taken off them. Each refund is read once, and its part of a line is
+ * that of the first line with its id, so that an order of thousands of lines and refunds takes no time.
+ */
+function linesOfProducts(
+  products: readonly OrderLine[],
+  refunds: readonly unknown[],
   currency: string,
   isTaxIncluded: boolean,
+): FigureLine[] {
+  const byLine = new Map<string, [refundRef: string, cents: Cents][]>();
+  for (const refund of refunds) {
+    const refundRef = refundRefOf(refund) ?? "";
+    for (const [lineRef, cents] of refundedByLine(refund, currency, isTaxIncluded)) {
+      const parts = byLine.get(lineRef);
+      if (parts === undefined) byLine.set(lineRef, [[refundRef, cents]]);
+      else parts.push([refundRef, cents]);
+    }
+  }
+  return products.map((line) => {
+    const parts = line.lineRef === null ? [] : (byLine.get(line.lineRef) ?? []);
+    if (line.lineRef !== null) byLine.delete(line.lineRef);
+    return figureLineOf(line, parts);
+  });
+}
+
+/** A line with what refunds have taken off it, beside what edits have. */
+function figureLineOf(
+  { weightCents, goneCents, productNames }: OrderLine,
+  parts: readonly (readonly [refundRef: string, cents: Cents])[],
 ): FigureLine {
   let leftCents = goneCents;
   const refundedCents: Record<string, Cents> = {};
-  for (const refund of listAt(order, "refunds").filter(returnsMoney)) {
-    const ofLineCents = refundedOfLineCents(refund, lineRef, currency, isTaxIncluded);
+  for (const [refundRef, ofLineCents] of parts) {
     const cents = Math.max(0, Math.min(leftCents, ofLineCents));
-    if (cents > 0) refundedCents[refundRefOf(refund) ?? ""] = cents;
+    if (cents > 0) refundedCents[refundRef] = cents;
     leftCents -= cents;
   }
   const isRefunded = Object.keys(refundedCents).length > 0;

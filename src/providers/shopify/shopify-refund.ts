@@ -95,17 +95,24 @@ function sumOfSold(refund: unknown, field: "subtotal" | "total_tax", currency: s
   return sumOf(sold.map((line) => shopCents(line, field, currency)));
 }
 
-/** What a refund has taken off one line of its order, after discounts, and without its tax where prices include it. */
-export function refundedOfLineCents(
+/**
+ * What a refund has taken off the lines of its order, by their ids: after discounts, and without the tax where prices
+ * include it.
+ */
+export function refundedByLine(
   refund: unknown,
-  lineRef: string | null,
   currency: string,
   isTaxIncluded: boolean,
-): Cents {
-  const isOfLine = (part: unknown) => lineRef !== null && digitsAt(part, "line_item_id") === lineRef;
-  const parts = listAt(refund, "refund_line_items").filter(isOfLine);
-  const taxes = isTaxIncluded ? parts.map((part) => shopCents(part, "total_tax", currency)) : [];
-  return sumOf(parts.map((part) => shopCents(part, "subtotal", currency))) - sumOf(taxes);
+): ReadonlyMap<string, Cents> {
+  const byLine = new Map<string, Cents>();
+  for (const part of listAt(refund, "refund_line_items")) {
+    const lineRef = digitsAt(part, "line_item_id");
+    if (lineRef === null) continue;
+    const cents = sumOf([shopCents(part, "subtotal", currency)]);
+    const taxCents = isTaxIncluded ? sumOf([shopCents(part, "total_tax", currency)]) : 0;
+    byLine.set(lineRef, (byLine.get(lineRef) ?? 0) + cents - taxCents);
+  }
+  return byLine;
 }
 
 /** What a refund returns beyond its lines and shipping, according to its adjustments. */

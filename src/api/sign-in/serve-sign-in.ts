@@ -5,7 +5,7 @@ import { newSecret } from "../../commands/sign-in/secrets.ts";
 import { signInByCode, signInByLink, type SigningBrowser } from "../../commands/sign-in/sign-in.ts";
 import type { OpenedSession } from "../../commands/sign-in/sessions.ts";
 import { inTransaction, type Tx } from "../../db/transaction.ts";
-import { isAddress } from "../../domain/customers/customer.ts";
+import { isMailbox } from "../../domain/customers/customer.ts";
 import type { AttemptPurpose } from "../../domain/sign-in/attempt.ts";
 import { signInAddress } from "../../domain/sign-in/member.ts";
 import { hashOfAddress, isSecretForm } from "../../domain/sign-in/secret.ts";
@@ -101,7 +101,7 @@ async function showAsk({ deps, oidc }: SignInEntryPoint, ctx: Context): Promise<
 async function ask(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> {
   const form = await readForm(entryPoint.budget, ctx);
   const address = signInAddress(form.get("email") ?? "");
-  if (!isAddress(address) || !isOneLine(address)) {
+  if (!isMailbox(address) || !isOneLine(address)) {
     const otherWays = oidcPart(entryPoint.oidc?.name ?? null);
     sendPage(
       entryPoint.deps.config,

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
-import { isAddress } from "../../domain/customers/customer.ts";
+import { isMailbox } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { requireLine } from "./require-line.ts";
@@ -31,7 +31,7 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<{ acc
   const email = input.email.trim();
   const handle = input.handle.trim().toLowerCase();
   const country = input.country.trim().toUpperCase();
-  if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
+  if (!isMailbox(email)) throw new ApiError("invalid_request", "email must be an email address.");
   if (!HANDLE_FORM.test(handle)) {
     throw new ApiError(
       "invalid_request",

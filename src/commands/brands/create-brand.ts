@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
-import { isAddress } from "../../domain/customers/customer.ts";
+import { isMailbox } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { requireLine } from "../accounts/require-line.ts";
@@ -19,7 +19,7 @@ export async function createBrand(
 ): Promise<{ brandId: string }> {
   const name = requireLine("name", input.name, LONGEST_NAME);
   const email = input.email.trim();
-  if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
+  if (!isMailbox(email)) throw new ApiError("invalid_request", "email must be an email address.");
   const brandId = newId("brand");
   await tx.db
     .insertInto("Brand")

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import type { Role } from "../../domain/access/roles.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isAddress } from "../../domain/customers/customer.ts";
+import { isMailbox } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
 import { INVITATION_MS, seatMayPay, signInAddress } from "../../domain/sign-in/member.ts";
 import { newSecret } from "../sign-in/secrets.ts";
@@ -24,7 +24,7 @@ export async function inviteMember(
 ): Promise<{ invitationId: string; expiresAt: Date }> {
   const { brandId, role } = input;
   const address = signInAddress(input.email);
-  if (!isAddress(address)) throw new ApiError("invalid_request", "email must be an email address.");
+  if (!isMailbox(address)) throw new ApiError("invalid_request", "email must be an email address.");
   const brand = await lockBrand(tx, brandId);
   const member = await tx.row(
     `select 1 from brand_member m join login l on l.id = m.login_id

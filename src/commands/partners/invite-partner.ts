@@ -6,7 +6,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { DAY_MS } from "../../domain/calendar/calendar.ts";
-import { isAddress, maskAddress } from "../../domain/customers/customer.ts";
+import { isMailbox, maskAddress } from "../../domain/customers/customer.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { programPage } from "../../domain/pages.ts";
 import { termsInForceAt } from "../../queries/programs/terms.ts";
@@ -30,7 +30,7 @@ export async function invitePartner(
   input: Readonly<{ brandId: string; programId: string; email: string; note: string | null; origin: Origin }>,
 ): Promise<{ page: string }> {
   const email = input.email.trim();
-  if (!isAddress(email)) throw new ApiError("invalid_request", "email must be an email address.");
+  if (!isMailbox(email)) throw new ApiError("invalid_request", "email must be an email address.");
   const program = await lockProgram(tx, input.brandId, input.programId);
   const brandName = await requireOpen(tx, program);
   await refuseForPartner(tx, program.id, email);

@@ -3,7 +3,7 @@ import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import { isAddress } from "../../domain/customers/customer.ts";
+import { isMailbox } from "../../domain/customers/customer.ts";
 import { newId } from "../../domain/ids.ts";
 import { ADDRESS_CHANGE_MS } from "../../domain/sign-in/address-change.ts";
 import { signInAddress } from "../../domain/sign-in/member.ts";
@@ -24,7 +24,7 @@ export async function askToChangeAddress(
 ): Promise<{ email: string; expiresAt: Date }> {
   const { loginId, origin } = input;
   const email = signInAddress(input.newEmail);
-  if (!isAddress(email) || !isOneLine(email))
+  if (!isMailbox(email) || !isOneLine(email))
     throw new ApiError("invalid_request", "email must be an email address.");
   if (email === input.email) throw new ApiError("invalid_request", "email is already your address.");
   const id = newId("addressChange");

@@ -41,6 +41,14 @@ export function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
 }
 
+/**
+ * Whether mail may be sent to an address: none in which a mail program could find another one, such as a list, a comment
+ * or a name before angle brackets.
+ */
+export function isMailbox(text: string): boolean {
+  return isAddress(text) && !/[,;:<>()[\]"\\]|@\.|\.$/u.test(text);
+}
+
 function firstLetter(text: string): string {
   return [...text][0] ?? "";
 }

@@ -4,6 +4,7 @@ import { customerHash } from "../../../src/domain/customers/customer-hash.ts";
 import {
   addressDomain,
   isAddress,
+  isMailbox,
   maskAddress,
   normaliseAddress,
 } from "../../../src/domain/customers/customer.ts";
@@ -67,4 +68,22 @@ describe("customer addresses", () => {
     const expected = "43c915a5fb2a55c3ccab3ef8b4ceec305b515df308878ece0d42526f5e24484a";
     expect(customerHash(Buffer.from("key"), "Jane@example.com").toString("hex")).toBe(expected);
   });
+});
+
+// PEOPLE-11, PARTNER-2
+test.each([
+  ["jane@example.com", true],
+  ["jane.o'neil+shop@mail.example.co.uk", true],
+  ["jörg@münchen.example", true],
+  ["y,victim@corp.example", false],
+  ["victim@corp.example,", false],
+  ["x<victim@corp.example>", false],
+  ["victim(3)@corp.example", false],
+  ["x;victim@corp.example", false],
+  ['"a"victim@corp.example', false],
+  ["victim@corp.example.", false],
+  ["victim@.example", false],
+  ["victim", false],
+])("mail may be sent to %s: %s", (text, expected) => {
+  expect(isMailbox(text)).toBe(expected);
 });

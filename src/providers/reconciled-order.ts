@@ -1,3 +1,5 @@
+import type { NoteWord } from "../domain/event-notes.ts";
+
 /** What an order was last reconciled with, so that it is reconciled again only if its facts change that. */
 export type ReconciledOrder = Readonly<{
   /**
@@ -11,6 +13,8 @@ export type ReconciledOrder = Readonly<{
   codes: readonly string[];
   /** Whether the conversion was reversed because later facts did not support it. */
   isWithdrawn: boolean;
+  /** Why; absent where it is not, or was reversed before reasons were kept. */
+  withdrawnFor?: NoteWord;
   /** Rows of the deliveries that have no conversion to name yet. */
   waitingEventIds: readonly number[];
 }>;

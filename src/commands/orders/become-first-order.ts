@@ -4,9 +4,9 @@ import { Customer } from "../../db/entities/customer.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { WebhookSource } from "../../providers/delivery.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
-import { saleOf } from "../../providers/order-sale.ts";
+import { customerOf, saleOf } from "../../providers/order-sale.ts";
 import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
-import type { SaleProgram } from "../../queries/programs/sale-program.ts";
+import { readProgramForSale, type SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { Sale } from "../events/sale.ts";
 import type { DisplacedOrder } from "./reconcile-context.ts";
 
@@ -30,13 +30,13 @@ const UNCHANGED: Placement = { hasTakenPlace: false, displaced: [] };
  *
  * A sale that the brand reports itself stays first, and so does an order of another program of the brand.
  *
- * @param isRecorded whether it is credited to somebody already
+ * @param isCredited whether it is recorded, and not reversed
  */
 export async function becomeFirstOrder(
   tx: Tx,
   program: SaleProgram,
   sale: Sale,
-  isRecorded: boolean,
+  isCredited: boolean,
 ): Promise<Placement> {
   if (sale.customer === null || sale.isTest) return UNCHANGED;
   const { hash } = sale.customer;
@@ -45,13 +45,15 @@ export async function becomeFirstOrder(
     [program.brandId, hash],
   );
   if (known === null) return UNCHANGED;
-  if (known.firstOrderRef === sale.orderRef) {
-    // Another program of the brand may have made it the first, which knows nothing of this program's orders.
-    if (isRecorded || !program.terms.newCustomersOnly) return UNCHANGED;
-    const rivals = await ordersOfCustomer(tx, program.id, hash, sale);
-    return displacing(sale.orderRef, await reportedOrders(tx, program.id, [sale.orderRef, ...rivals]), false);
-  }
   const firstOrderRef = await orderIdOfName(tx, program.id, known.firstOrderRef);
+  if (firstOrderRef === sale.orderRef) {
+    // Another program of the brand may have made it the first, which knows nothing of this program's orders.
+    if (isCredited || !program.terms.newCustomersOnly) return UNCHANGED;
+    const rivals = await ordersOfCustomer(tx, program.id, hash, sale);
+    const orders = await reportedOrders(tx, program.id, [sale.orderRef, ...rivals]);
+    const displaced = await givingWay(tx, program.id, sale.orderRef, orders);
+    return { hasTakenPlace: displaced.length > 0, displaced };
+  }
   const orders = await reportedOrders(tx, program.id, [sale.orderRef, firstOrderRef]);
   const own = orders.find(({ orderRef }) => orderRef === sale.orderRef);
   const first = orders.find(({ orderRef }) => orderRef === firstOrderRef);
@@ -61,7 +63,7 @@ export async function becomeFirstOrder(
     hash,
     sale.orderRef,
   ]);
-  return displacing(sale.orderRef, orders, true);
+  return { hasTakenPlace: true, displaced: await givingWay(tx, program.id, sale.orderRef, orders) };
 }
 
 /** More than one pending order of a customer is credited as the first only where the terms were others for a while. */
@@ -76,30 +78,45 @@ async function ordersOfCustomer(
 ): Promise<string[]> {
   const rows = await tx.rows<RowOf<typeof ORDER>>(
     `select ${ORDER} from conversion c join sale_order o on o.id = c.sale_order_id
-     where c.program_id = $1 and c.customer_hash = $2 and c.status = 'pending' and not c.is_renewal
+     where c.program_id = $1 and c.customer_hash = $2 and c.status = 'pending' and not c.is_renewal and not c.is_test
        and c.occurred_at >= $3 and o.order_ref <> $4
+     order by c.occurred_at
      limit ${MOST_RIVALS}`,
     [programId, hash, occurredAt, orderRef],
   );
   return rows.map((row) => row.orderRef);
 }
 
-/** Those of the orders that give way to one of them. Payments of its own subscription are reconciled with it anyway. */
-function displacing(orderRef: string, orders: readonly ReportedOrder[], hasTakenPlace: boolean): Placement {
+/**
+ * Those of the orders that give way to one of them: credited to the same customer as the first one, by terms that want new
+ * customers. Payments of its own subscription are reconciled with it anyway.
+ */
+async function givingWay(
+  tx: Tx,
+  programId: string,
+  orderRef: string,
+  orders: readonly ReportedOrder[],
+): Promise<DisplacedOrder[]> {
   const own = orders.find((order) => order.orderRef === orderRef);
-  if (own === undefined) return UNCHANGED;
-  const displaced = orders.flatMap((order) => {
-    const { id, source, subscriptionRef } = order;
+  if (own === undefined) return [];
+  const displaced: DisplacedOrder[] = [];
+  for (const { id, source, isOpen, ...order } of orders) {
+    const { subscriptionRef } = order;
     const isSibling = subscriptionRef !== null && subscriptionRef === own.subscriptionRef;
-    if (!order.isOpen || source === null || isSibling || !isEarlier(own, order)) return [];
-    return [{ id, orderRef: order.orderRef, subscriptionRef, source }];
-  });
-  return { hasTakenPlace, displaced };
+    const isOthers = order.customerHash !== own.customerHash;
+    if (!isOpen || source === null || isSibling || isOthers || !isEarlier(own, order)) continue;
+    const { terms } = await readProgramForSale(tx, programId, order.occurredAt);
+    if (terms.newCustomersOnly) displaced.push({ id, orderRef: order.orderRef, subscriptionRef, source });
+  }
+  return displaced;
 }
 
 interface ReportedOrder extends Omit<DisplacedOrder, "source"> {
+  /** The keyed hash of its customer's address, in hex; null if none is known. */
+  readonly customerHash: string | null;
   /** By the provider's clock. */
   readonly at: number;
+  readonly occurredAt: Date;
   /** Whether it is credited, not as a renewal, and the brand has not decided on it. */
   readonly isOpen: boolean;
   /** Who reported what it is credited as; null if it is not. */
@@ -118,7 +135,7 @@ async function reportedOrders(
     RowOf<typeof ORDER> & (RowOf<typeof CONVERSION> | NotCredited) & { facts: Partial<OrderFacts> }
   >(
     `select ${ORDER}, ${CONVERSION}, o.facts from sale_order o left join conversion c on c.id = o.conversion_id
-     where o.program_id = $1 and o.order_ref = any($2::text[]) and c.source is distinct from 'api'`,
+     where o.program_id = $1 and o.order_ref = any($2::text[]) and (c.id is null or c.source in ('stripe', 'shopify'))`,
     [programId, orderRefs],
   );
   return rows.flatMap(({ id, orderRef, source, status, isRenewal, facts: known }) => {
@@ -128,12 +145,15 @@ async function reportedOrders(
     return [
       {
         ...{ id, orderRef, subscriptionRef: facts.subscriptionRef, at: sale.at },
+        ...{ occurredAt: new Date(sale.occurredAt), customerHash: customerOf(facts)?.hash ?? null },
         ...{ isOpen: status === "pending" && isRenewal === false, source: source as WebhookSource | null },
       },
     ];
   });
 }
 
+type Placed = Pick<ReportedOrder, "at" | "orderRef">;
+
 /** Providers' times are whole seconds, so two orders may have the same one. */
-const isEarlier = (one: ReportedOrder, other: ReportedOrder): boolean =>
+const isEarlier = (one: Placed, other: Placed): boolean =>
   one.at < other.at || (one.at === other.at && one.orderRef < other.orderRef);

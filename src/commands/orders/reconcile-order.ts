@@ -48,7 +48,8 @@ export async function reconcileOrder(
   const gathered = await gatherSale(tx, program, { orderRef, facts: order.facts, orderSale, isFirst });
   const isJudgedAnew = order.conversionId === null && reconciliation.isReport;
   const sale = isJudgedAnew ? gathered.sale : withCodeOfReceipt(gathered, order);
-  const { hasTakenPlace, displaced } = await becomeFirstOrder(tx, program, sale, order.conversionId !== null);
+  const isCredited = order.conversionId !== null && !order.settled.isWithdrawn;
+  const { hasTakenPlace, displaced } = await becomeFirstOrder(tx, program, sale, isCredited);
   const found = { ...gathered, program, order, orderSale, sale, hasTakenPlace };
   const result = await reconcileSale(tx, reconciliation, found);
   return { ...result, displaced };

@@ -100,7 +100,10 @@ export async function reconcileAffected(
   await reconcileDisplaced(
     tx,
     context,
-    [...orders.values()].flatMap((one) => one.displaced),
+    [...orders.values()]
+      .flatMap((one) => one.displaced)
+      .filter((one) => !occasion.displaced.has(one.orderRef)),
+    occasion.displaced,
   );
   return { orders, trialUnmatched };
 }
@@ -110,6 +113,7 @@ async function reconcileDisplaced(
   tx: Tx,
   context: ReportingDelivery,
   displaced: readonly DisplacedOrder[],
+  before: ReadonlySet<string>,
 ): Promise<void> {
   // A provider's report changes only what it has reported itself.
   for (const source of new Set(displaced.map((order) => order.source))) {
@@ -122,7 +126,7 @@ async function reconcileDisplaced(
       { orders, subscriptions: [] },
       {
         ...{ orderRef: null, isReport: false, isNewToPartner: true },
-        displaced: new Set(orders.map((order) => order.orderRef)),
+        displaced: new Set([...before, ...orders.map((order) => order.orderRef)]),
       },
     );
   }

@@ -23,14 +23,14 @@ export async function reconcileRefunds(
   await changeRefunded(tx, conversion, {
     refundedCents,
     cause: `refund:${context.change}`,
-    note: noteOf(order.parts, parts, refundedCents > conversion.refundedCents),
+    note: noteOf(order.parts, parts, conversion.refundedCents, refundedCents > conversion.refundedCents),
   });
   return { conversionId, change: "refunded", unmatched: null };
 }
 
 /** The ledger's note for the change: a dispute or a refund. */
-function noteOf(before: RefundParts, after: RefundParts, isRise: boolean): string {
-  const rise = heldByDisputes(after) - heldByDisputes(before);
+function noteOf(before: RefundParts, after: RefundParts, countedCents: number, isRise: boolean): string {
+  const rise = heldByDisputes(after) - Math.min(heldByDisputes(before), countedCents);
   if (isRise) return rise > 0 ? "Chargeback" : "Refund";
   if (rise >= 0) return "Refund undone";
   return after.disputes.some((dispute) => dispute.status === "lost") ? "Returned by the bank" : "Dispute won";

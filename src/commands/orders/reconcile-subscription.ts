@@ -74,7 +74,8 @@ export async function reconcileSubscription(
   for (const { conversionId, at } of payments) {
     if (conversionId !== null && at !== null) await forgetFirstPayment(tx, context, conversionId);
   }
-  const trialUnmatched = await reconcileTrial(tx, context.programId, subscriptionRef);
+  const trialUnmatched =
+    displaced.size > 0 ? null : await reconcileTrial(tx, context.programId, subscriptionRef);
   for (const { orderRef, at } of payments) {
     if (at !== null || orderRef === ownRef) await settle(orderRef, true);
   }

@@ -45,20 +45,15 @@ export async function reviseSale(
 ): Promise<ReconcileResult | null> {
   const { order, fingerprints, conversion, sale } = recorded;
   const { settled } = order;
-  // What was reversed may have been so for another order's sake, in whose place it is the first now.
-  const isSameCredit =
-    settled.decidedOn === fingerprints.decidedOn && !(settled.isWithdrawn && recorded.hasTakenPlace);
-  const isGivingWay = reconciliation.isDisplaced && !settled.isWithdrawn && hasToBeFirst(recorded);
-  const isSame = isSameCredit && !isGivingWay && settled.pricedOn === fingerprints.pricedOn;
+  if (reconciliation.isDisplaced) return giveWay(tx, reconciliation, recorded);
+  const isSameCredit = settled.decidedOn === fingerprints.decidedOn && !isFirstAgain(recorded);
+  const isSame = isSameCredit && settled.pricedOn === fingerprints.pricedOn;
   if (settled.isWithdrawn ? isSameCredit : isSame) {
     if (reconciliation.isReplay && !settled.isWithdrawn) await rememberAsFirst(tx, recorded);
     return null;
   }
   await forgetFirstPayment(tx, reconciliation.context, conversion.id);
   const known = await recordedCredit(tx, conversion.id);
-  if (isSameCredit && isGivingWay) {
-    return reverseSale(tx, reconciliation, recorded, unmatched("not_new_customer"));
-  }
   const credited = isSameCredit
     ? asRecorded(recorded, known)
     : await creditAnew(tx, reconciliation, recorded, known);
@@ -79,12 +74,23 @@ export async function reviseSale(
   return { conversionId: conversion.id, change: "revised", unmatched: null };
 }
 
-/**
- * Whether it is credited only as its customer's first order. Nothing else is judged again when an earlier one takes its
- * place.
- */
-const hasToBeFirst = ({ program, conversion }: RecordedSale): boolean =>
-  program.terms.newCustomersOnly && conversion.status === "pending";
+/** Reverses what was credited only as its customer's first order. Nothing else about it is judged again. */
+async function giveWay(
+  tx: Tx,
+  reconciliation: ReconcileContext,
+  recorded: RecordedSale,
+): Promise<ReconcileResult | null> {
+  // The brand may have decided meanwhile.
+  if (recorded.conversion.status !== "pending") return null;
+  await forgetFirstPayment(tx, reconciliation.context, recorded.conversion.id);
+  return reverseSale(tx, reconciliation, recorded, unmatched("not_new_customer"));
+}
+
+/** Whether it was reversed for the sake of an order in whose place it is its customer's first now. */
+function isFirstAgain({ order, hasTakenPlace }: RecordedSale): boolean {
+  const { isWithdrawn, withdrawnFor = "not_new_customer" } = order.settled;
+  return hasTakenPlace && isWithdrawn && withdrawnFor === "not_new_customer";
+}
 
 /**
  * An unchanged first payment stays the first one, even if its subscription is credited again, and even if the brand
@@ -148,6 +154,7 @@ async function reverseSale(
       cause: `taken_back:${reconciliation.context.change}`,
     });
   }
-  await saveReconciliation(tx, order, { ...order.settled, ...fingerprints, isWithdrawn: true });
+  const withdrawn = { isWithdrawn: true, withdrawnFor: reason.word };
+  await saveReconciliation(tx, order, { ...order.settled, ...fingerprints, ...withdrawn });
   return { conversionId: conversion.id, change: "reversed", unmatched: reason };
 }

@@ -1,50 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
 import { newId } from "../../../src/domain/ids.ts";
-import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
+import {
+  atMinute,
+  checkout,
+  credits,
+  FOR_NEW_CUSTOMERS,
+  JO,
+  rivalScene,
+  storeOrder,
+} from "../../support/scenes/first-orders.ts";
+import { conversionRow } from "../../support/scenes/hooked-scene.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
-import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
 import { expectSoundBooks } from "../../support/scenes/stories.ts";
-import { checkoutSession, promotionCode, type SessionFields } from "../../support/scenes/stripe-events.ts";
+import { promotionCode } from "../../support/scenes/stripe-events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 import { sendStripe, STRIPE_SECRET } from "../../support/scenes/webhooks.ts";
 
 const { api, make } = useApi();
-
-const MINUTE_MS = 60_000;
-const BEGAN_AT = Date.now() - 60 * MINUTE_MS;
-const JO = "jo@example.com";
-const FOR_NEW_CUSTOMERS = { newCustomersOnly: true };
-
-/** Jo's paid checkout so many minutes after the first, as the payment of that number. */
-const checkout = (minute: number, fields: SessionFields) =>
-  checkoutSession(BEGAN_AT + minute * MINUTE_MS, {
-    ...{ id: `cs_${minute}`, paymentIntent: `pi_${minute}`, email: JO, total: 1000 },
-    ...fields,
-  });
-
-/** Jo's paid order in a store, so many minutes after the first. */
-const storeOrder = (minute: number, id: string, refCode: string) =>
-  ordersPaid(BEGAN_AT + minute * MINUTE_MS, {
-    ...{ id, currentSubtotal: "10.00", total: "10.00", email: JO },
-    notes: { ref: refCode },
-  });
-
-/** A program with a seller and another partner. */
-async function rivalScene(...[values, terms]: [values?: object, terms?: object]) {
-  const scene = await hookedScene(api, make, values, terms);
-  const other = await make.partner(scene.program, (await make.account()).id);
-  return { ...scene, other };
-}
-
-/** Who is credited with which orders of a program, those reversed left out. */
-async function credits(program: { readonly id: string }): Promise<Record<string, string>> {
-  const rows = await api.deps.sql.rows<{ ref: string; partnerId: string }>(
-    `select external_ref as ref, partner_id as "partnerId" from conversion
-     where program_id = $1 and status <> 'rejected'`,
-    [program.id],
-  );
-  return Object.fromEntries(rows.map(({ ref, partnerId }) => [ref, partnerId]));
-}
 
 // CREDIT-9, DELIVERY-6
 describe("of a customer's orders the earliest is the first, in whatever order they arrive:", () => {
@@ -52,13 +24,18 @@ describe("of a customer's orders the earliest is the first, in whatever order th
     ["Stripe's", "Shopify's"],
     ["Shopify's", "Stripe's"],
   ] as const)("%s before %s", async (...arriving) => {
-    const { stripe, shopify, seller, other, program } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { stripe, shopify, seller, other, program } = await rivalScene(
+      api,
+      make,
+      undefined,
+      FOR_NEW_CUSTOMERS,
+    );
     const send = {
       "Stripe's": () => stripe(checkout(1, { reference: seller.refCode })),
       "Shopify's": () => shopify(storeOrder(2, "820982911946154508", other.refCode)),
     };
     for (const name of arriving) await send[name]();
-    expect(await credits(program)).toEqual({ pi_1: seller.id });
+    expect(await credits(api, program)).toEqual({ pi_1: seller.id });
     await expectSoundBooks(api, program.id);
   });
 
@@ -68,7 +45,7 @@ describe("of a customer's orders the earliest is the first, in whatever order th
     [["A 1", "B 1", "A 2", "B 2"]],
     [["A 1", "B 2", "B 1", "A 2"]],
   ])("in each of two programs that hear of all of them: %j", async (arriving) => {
-    const { brand, program, seller } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { brand, program, seller } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
     const second = await make.program(brand.id, undefined, FOR_NEW_CUSTOMERS);
     await make.webhookSecret(second.id, "stripe", STRIPE_SECRET);
     const partner = await make.partner(second, (await make.account()).id);
@@ -78,7 +55,7 @@ describe("of a customer's orders the earliest is the first, in whatever order th
       const [hooked, { refCode }] = sellers[name];
       await sendStripe(api, hooked, checkout(Number(minute), { reference: refCode }));
     }
-    expect([await credits(program), await credits(second)]).toEqual([
+    expect([await credits(api, program), await credits(api, second)]).toEqual([
       { pi_1: seller.id },
       { pi_1: partner.id },
     ]);
@@ -86,27 +63,27 @@ describe("of a customer's orders the earliest is the first, in whatever order th
   });
 
   test("one that regains its place by an earlier report of itself is credited again", async () => {
-    const { shopify, seller, other, program } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { shopify, seller, other, program } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
     const [first, second] = ["820982911946154508", "820982911946154509"] as const;
     await shopify(storeOrder(30, first, seller.refCode));
     await shopify(storeOrder(20, second, other.refCode));
-    expect(Object.values(await credits(program))).toEqual([other.id]);
+    expect(Object.values(await credits(api, program))).toEqual([other.id]);
     await shopify(storeOrder(10, first, seller.refCode));
-    expect(Object.values(await credits(program))).toEqual([seller.id]);
+    expect(Object.values(await credits(api, program))).toEqual([seller.id]);
     await expectSoundBooks(api, program.id);
   });
 
   test("also where the program is paused when the earlier one arrives", async () => {
-    const { stripe, seller, other, program } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { stripe, seller, other, program } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
     await stripe(checkout(2, { reference: seller.refCode }));
     await api.deps.sql.execute("update program set status = 'paused' where id = $1", [program.id]);
     await stripe(checkout(1, { reference: other.refCode }));
-    expect(await credits(program)).toEqual({});
+    expect(await credits(api, program)).toEqual({});
     await expectSoundBooks(api, program.id);
   });
 
   test("one that the brand has approved stays credited", async () => {
-    const { stripe, seller, program, owner } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { stripe, seller, program, owner } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
     const later = await stripe(checkout(2, { reference: seller.refCode }));
     await salesOf(api, make).approve(later.conversionId, owner);
     expect(await stripe(checkout(1, { reference: seller.refCode }))).toMatchObject({
@@ -124,7 +101,7 @@ describe("of a customer's orders the earliest is the first, in whatever order th
 // CREDIT-9
 describe("a sale that the brand reports itself", () => {
   test("stays its customer's first", async () => {
-    const { stripe, seller, program } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+    const { stripe, seller, program } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
     const conversionId = await salesOf(api, make).sale(program, seller, { customer_email: JO });
     expect(await stripe(checkout(-60 * 24, { reference: seller.refCode }))).toMatchObject({
       status: "unmatched",
@@ -136,7 +113,7 @@ describe("a sale that the brand reports itself", () => {
   test.each([[["brand", "provider"]], [["provider", "brand"]]])(
     "without an address has the customer whom the provider names, who is no new one afterwards: %j",
     async (arriving) => {
-      const { stripe, seller, program } = await rivalScene(undefined, FOR_NEW_CUSTOMERS);
+      const { stripe, seller, program } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);
       const send = {
         brand: () => salesOf(api, make).sale(program, seller, { order_id: "pi_1" }),
         provider: () => stripe(checkout(1, {})),
@@ -153,25 +130,25 @@ describe("a sale that the brand reports itself", () => {
 // CREDIT-7
 describe("an order that gives way in a program for all customers is not judged again:", () => {
   test("it stays with its partner where another one's coupon would count by now", async () => {
-    const { stripe, addCoupon, seller, other, program } = await rivalScene();
+    const { stripe, addCoupon, seller, other, program } = await rivalScene(api, make);
     await addCoupon(other.id, "SAM10");
-    await stripe(promotionCode(BEGAN_AT, "promo_1", "SAM10"));
+    await stripe(promotionCode(atMinute(0), "promo_1", "SAM10"));
     const { conversionId } = await stripe(checkout(2, { reference: seller.refCode, promotion: "promo_1" }));
     expect(await conversionRow(api, conversionId)).toMatchObject({ partner_id: seller.id });
     await api.deps.sql.execute("update program set is_coupon_offer_on = true where id = $1", [program.id]);
     await stripe(checkout(1, { reference: seller.refCode }));
-    expect(await credits(program)).toEqual({ pi_1: seller.id, pi_2: seller.id });
+    expect(await credits(api, program)).toEqual({ pi_1: seller.id, pi_2: seller.id });
     await expectSoundBooks(api, program.id);
   });
 
   test("it stays nobody's where its code is known by now", async () => {
-    const { stripe, seller, program } = await rivalScene();
+    const { stripe, seller, program } = await rivalScene(api, make);
     const refCode = newId("click").toLowerCase();
     expect(await stripe(checkout(2, { metadata: { vp_ref: refCode } }))).toMatchObject({
       status: "unmatched",
     });
     await make.partner(program, (await make.account()).id, { refCode });
     await stripe(checkout(1, { reference: seller.refCode }));
-    expect(await credits(program)).toEqual({ pi_1: seller.id });
+    expect(await credits(api, program)).toEqual({ pi_1: seller.id });
   });
 });

@@ -337,6 +337,18 @@ describe("the check of the books", () => {
   });
 });
 
+test("a chargeback is called one also where the order gets another name", async () => {
+  const { stripe, program } = await creditedTwice();
+  await stripe(disputeEvent(at, "funds_withdrawn", { amount: 1000 }));
+  await stripe(invoicePaymentPaid(at, "in_1", "pi_1"));
+  const last = await api.deps.sql.row(
+    `select e.note from ledger_entry e join conversion c on c.id = e.conversion_id
+     where c.program_id = $1 and c.external_ref = 'in_1' and e.kind = 'direct' order by e.id desc limit 1`,
+    [program.id],
+  );
+  expect(last).toEqual({ note: "Chargeback" });
+});
+
 test("a dispute stays open since the same moment when its order gets another name", async () => {
   const { sale, stripe, program } = await payment();
   await sale("pi_1");

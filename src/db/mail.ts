@@ -12,6 +12,8 @@ export interface MailToSend {
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
+  /** Of whom it tells, where it goes to another address than theirs; erased with their account. */
+  readonly aboutLoginId?: string;
   /**
    * Whose mail it is: the id of the brand, or of its program. Brands take turns. Unset for mails of neither.
    */
@@ -44,6 +46,7 @@ export async function enqueueMails(tx: Tx, mails: readonly MailToSend[]): Promis
       login_id: mail.loginId ?? null,
       brand_id: mail.brandId ?? null,
       recipient_address: mail.recipientAddress ?? null,
+      about_login_id: mail.aboutLoginId ?? null,
       secret_sealed: mail.secret ? sealedSecret(tx, id, mail.secret).toString("hex") : null,
       template: mail.template,
       variables: mail.variables,
@@ -62,12 +65,12 @@ export async function enqueueMails(tx: Tx, mails: readonly MailToSend[]): Promis
 /** Mails with the messages that send them: of those whose key is there already, neither. */
 const ENQUEUE_MAILS = `
   with written as (
-    insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
+    insert into mail (id, mail_key, account_id, login_id, brand_id, recipient_address, about_login_id, template, variables,
       secret_sealed, status, message_id, created_at, expires_at, turn)
-    select id, mail_key, account_id, login_id, brand_id, recipient_address, template, variables,
+    select id, mail_key, account_id, login_id, brand_id, recipient_address, about_login_id, template, variables,
       decode(secret_sealed, 'hex'), 'pending', message_id, $2, expires_at, turn
     from jsonb_to_recordset($1::jsonb) as row (id text, mail_key text, account_id text, login_id text, brand_id text,
-      recipient_address text, template text, variables jsonb, secret_sealed text, message_id text,
+      recipient_address text, about_login_id text, template text, variables jsonb, secret_sealed text, message_id text,
       expires_at timestamptz, turn text)
     on conflict (mail_key) do nothing
     returning id

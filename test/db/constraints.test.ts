@@ -72,7 +72,7 @@ test("every foreign key refuses a row that is not there", async () => {
       );
       const proper = furtherRow(table);
       const unknown = typeof proper[column] === "number" ? 0 : "unknown";
-      const alone = table === "mail" ? { account_id: null } : {};
+      const alone = table === "mail" && column !== "about_login_id" ? { account_id: null } : {};
       const outcome = await outcomeOf(table, { ...proper, ...alone, [column]: unknown });
       expect([name, mayRefuse.map((other) => other.name)]).toEqual([name, expect.arrayContaining([outcome])]);
     }

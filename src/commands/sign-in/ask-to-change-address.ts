@@ -49,6 +49,7 @@ export async function askToChangeAddress(
   await enqueueMails(tx, [
     {
       recipientAddress: email,
+      aboutLoginId: loginId,
       template: "address_change",
       variables: { formerEmail: input.email, language: locale },
       secret: { link: `${tx.deps.config.baseUrl}/change-address?token=${token}` },

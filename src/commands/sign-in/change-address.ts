@@ -49,6 +49,7 @@ export async function changeAddress(
   await enqueueMails(tx, [
     {
       recipientAddress: login.email,
+      aboutLoginId: loginId,
       template: "address_changed",
       variables: { language: login.locale },
       mailKey: `address_changed:${change.id}`,

@@ -27,6 +27,8 @@ const MailSchema = defineEntity({
     loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
     /** For recipients without a login or account: invited, or asking to sign in. */
     recipientAddress: p.text().nullable(),
+    /** Of whom it tells, though it goes to another address than theirs: a change of it. */
+    aboutLoginId: () => p.manyToOne(Login).mapToPk().joinColumn("about_login_id").nullable(),
     /** A link or code shown in the letter; deleted with it. */
     secretSealed: p.blob().$type<Buffer>().nullable(),
     /** When its link or code expires; null for letters without one. */
@@ -40,6 +42,11 @@ const MailSchema = defineEntity({
     { name: "mail_open_page_index", properties: ["id"], where: "status = 'pending'" },
     { name: "mail_account_index", properties: ["accountId", "createdAt"] },
     { name: "mail_login_index", properties: ["loginId"], where: "login_id is not null" },
+    {
+      name: "mail_about_login_index",
+      properties: ["aboutLoginId"],
+      where: "about_login_id is not null",
+    },
     { name: "mail_brand_index", properties: ["brandId"], where: "brand_id is not null" },
     {
       name: "mail_recipient_index",

@@ -77,6 +77,7 @@ import { LongAdvice } from "./0081-long-advice.ts";
 import { OpenMattersByProgram } from "./0084-open-matters-by-program.ts";
 import { RoundsOfTheWorkers } from "./0086-rounds-of-the-workers.ts";
 import { BankFilesOfAPayout } from "./0087-bank-files-of-a-payout.ts";
+import { MailsAboutALogin } from "./0088-mails-about-a-login.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -159,4 +160,5 @@ export const MIGRATIONS = [
   { name: "0084-open-matters-by-program", class: OpenMattersByProgram },
   { name: "0086-rounds-of-the-workers", class: RoundsOfTheWorkers },
   { name: "0087-bank-files-of-a-payout", class: BankFilesOfAPayout },
+  { name: "0088-mails-about-a-login", class: MailsAboutALogin },
 ];

@@ -7,6 +7,9 @@ import { eraseFurtherMails } from "../../../src/commands/erasure/erase-mails.ts"
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
 import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { endFurtherDeliveries } from "../../../src/commands/postbacks/end-deliveries.ts";
+import { askToChangeAddress } from "../../../src/commands/sign-in/ask-to-change-address.ts";
+import { changeAddress } from "../../../src/commands/sign-in/change-address.ts";
+import { openMailSecret } from "../../../src/db/mail.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -142,6 +145,44 @@ describe("deleting an account", () => {
     await eraseTheRest();
     const after = await wholeDatabase();
     for (const text of personal) expect(after).not.toContain(text);
+  });
+
+  // PARTNER-20, PEOPLE-38
+  test("leaves neither the former address nor one that was asked for, and mails about them are sent no more", async () => {
+    const { account } = await partnerScene(make);
+    const { sql, seal } = api.deps;
+    const { loginId } = await make.member((await make.brand()).id);
+    await sql.execute("delete from brand_member where login_id = $1", [loginId]);
+    await sql.execute("update login set email = $2 where id = $1", [loginId, account.email]);
+    await sql.execute("update account set login_id = $2 where id = $1", [account.id, loginId]);
+    await make.session(loginId);
+    const session = await sql.row<{ id: string }>("select id from web_session where login_id = $1", [
+      loginId,
+    ]);
+    const sessionId = session!.id;
+    const ask = (email: string, newEmail: string) =>
+      run((tx) => askToChangeAddress(tx, { loginId, email, newEmail, origin }));
+    const [second, third] = ["second@gone.example", "third@gone.example"] as const;
+    await ask(account.email, second);
+    const mail = await sql.row<{ id: string; secret: Buffer }>(
+      "select id, secret_sealed as secret from mail where recipient_address = $1",
+      [second],
+    );
+    const { link } = openMailSecret({ seal }, mail!.id, mail!.secret);
+    const token = new URL(link!).searchParams.get("token")!;
+    expect(await run((tx) => changeAddress(tx, { loginId, sessionId, token, requestId: null }))).toBe(
+      "changed",
+    );
+    await ask(second, third);
+    const personal = [account.email, second, third];
+    const before = await wholeDatabase();
+    for (const text of personal) expect(before).toContain(text);
+    await remove(account.id);
+    await eraseTheRest();
+    const after = await wholeDatabase();
+    for (const text of personal) expect(after).not.toContain(text);
+    const statuses = await sql.rows("select status from mail where about_login_id = $1", [loginId]);
+    expect(statuses).toEqual([{ status: "dropped" }, { status: "dropped" }, { status: "dropped" }]);
   });
 
   // PARTNER-20

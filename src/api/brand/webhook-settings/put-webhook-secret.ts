@@ -6,6 +6,11 @@ import { dataOf, idInPath, line, none } from "../../schema/common.ts";
 
 const LONGEST_SECRET = 250;
 
+const secret = line(LONGEST_SECRET).refine(
+  (text) => text === "" || text.trim() !== "",
+  "must not be blank; an empty string clears it",
+);
+
 /** The two endpoints differ only in path, tool and source. */
 const putWebhookSecret = (path: string, toolName: string, source: WebhookSource, summary: string) =>
   endpoint({
@@ -22,7 +27,7 @@ const putWebhookSecret = (path: string, toolName: string, source: WebhookSource,
       "The secret is write-only: only its last four characters are returned. An empty string clears it.",
     params: z.strictObject({ programId: idInPath }),
     query: none,
-    body: z.strictObject({ secret: line(LONGEST_SECRET) }),
+    body: z.strictObject({ secret }),
     response: dataOf(z.object({ set: z.boolean(), last4: z.string().nullable() })),
     errors: ["program_not_found"],
     example: { body: { secret: "whsec_4f8e2d…x7Qz" }, response: { data: { set: true, last4: "x7Qz" } } },

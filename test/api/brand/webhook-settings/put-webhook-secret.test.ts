@@ -57,7 +57,7 @@ describe.each([
   });
 
   // DELIVERY-1
-  test.each([{}, { secret: null }, { secret: "x".repeat(251) }, { secret: "two\nlines" }])(
+  test.each([{}, { secret: null }, { secret: "   " }, { secret: "x".repeat(251) }, { secret: "two\nlines" }])(
     "refuses the body %j, naming the field",
     async (body) => {
       const { program, keys } = await scenario(make);

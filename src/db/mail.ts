@@ -12,7 +12,7 @@ export interface MailToSend {
   readonly loginId?: string;
   readonly brandId?: string;
   readonly recipientAddress?: string;
-  /** Of whom it tells, where it goes to another address than theirs; erased with their account. */
+  /** Whom it is about, where it goes to another address than theirs; erased with their account. */
   readonly aboutLoginId?: string;
   /**
    * Whose mail it is: the id of the brand, or of its program. Brands take turns. Unset for mails of neither.

@@ -35,7 +35,7 @@ const ERASURES: readonly string[] = [
   // Few: five an hour go to an address (PEOPLE-11). Members of a brand's team can still sign in, and be invited to another.
   `update mail set ${ERASED_MAIL}, recipient_address = ''
    where lower(recipient_address) = ${ADDRESS} and not ${IS_MEMBER}`,
-  // Changes of the address: each tells the former one or the next.
+  // Changes of the address, which go to the former one or the next.
   `update mail set ${ERASED_MAIL}, recipient_address = '' where about_login_id = ${LOGIN} and not ${IS_MEMBER}`,
   `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
    where email = ${ADDRESS} and not ${IS_MEMBER}`,

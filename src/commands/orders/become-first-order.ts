@@ -146,7 +146,7 @@ async function reportedOrders(
       {
         ...{ id, orderRef, subscriptionRef: facts.subscriptionRef, at: sale.at },
         ...{ occurredAt: new Date(sale.occurredAt), customerHash: customerOf(facts)?.hash ?? null },
-        ...{ isOpen: status === "pending" && isRenewal === false, source: source as WebhookSource | null },
+        ...{ isOpen: status === "pending" && !isRenewal, source: source as WebhookSource | null },
       },
     ];
   });

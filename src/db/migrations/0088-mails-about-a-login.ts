@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Mails to other addresses that tell of a person's, so that an erasure finds them. PARTNER-20. */
+/** Mails about a person that go to another address than theirs, so that an erasure finds them. PARTNER-20. */
 export class MailsAboutALogin extends Migration {
   override up(): void {
     this.addSql(`alter table mail add column if not exists about_login_id text references login (id)`);

@@ -69,7 +69,7 @@ whereRunnable("the commands of the guides", () => {
       BASE: api.baseUrl,
       PROGRAM: own.program.id,
       OWNER: own.owner,
-      SECRET: guide.secret,
+      [`${guide.name.toUpperCase()}_SECRET`]: guide.secret,
       CLICK: own.clickId,
     };
     const commands = [...pageOf(guide.name).matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code!);

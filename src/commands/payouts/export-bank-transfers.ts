@@ -57,7 +57,9 @@ export async function exportBankTransfers(
     transfers.push(...listed);
     leftOut.push(...all.filter((transfer) => !isListed(transfer)));
     await tx.execute(
-      `update payout set exported_at = $2, bank_file_id = $3, bank_file_count = bank_file_count + 1
+      // The release before counts none of its files.
+      `update payout set exported_at = $2, bank_file_id = $3,
+         bank_file_count = greatest(bank_file_count, num_nonnulls(bank_file_id)) + 1
        where id = any($1::text[])`,
       [listed.map(({ payoutId }) => payoutId), now, bankFileId],
     );

@@ -17,9 +17,16 @@ const REMEMBER_CUSTOMER: Prepared = {
 
 /** The customer's first order with the brand, which may have had another name when first reported. */
 export async function firstOrderOf(tx: Tx, program: SaleProgram, sale: Sale): Promise<string> {
-  const name = await rememberCustomer(tx, program, sale);
-  return name === sale.orderRef ? name : orderIdOfName(tx, program.id, name);
+  return nameOfNow(tx, program, sale, await rememberCustomer(tx, program, sale));
 }
+
+/** What an order is called now that was first reported by a name, which is most often the sale's own. */
+export const nameOfNow = async (
+  tx: Tx,
+  program: Pick<SaleProgram, "id">,
+  sale: Pick<Sale, "orderRef">,
+  name: string,
+): Promise<string> => (name === sale.orderRef ? name : orderIdOfName(tx, program.id, name));
 
 /**
  * The name of the customer's first order with the brand. Every sale of the customer writes or locks the row, so of

@@ -5,8 +5,8 @@ import type { Tx } from "../../db/transaction.ts";
 import type { WebhookSource } from "../../providers/delivery.ts";
 import { NO_FACTS, type OrderFacts } from "../../providers/order-facts.ts";
 import { customerOf, saleOf } from "../../providers/order-sale.ts";
-import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import { readProgramForSale, type SaleProgram } from "../../queries/programs/sale-program.ts";
+import { nameOfNow } from "../events/first-order.ts";
 import type { Sale } from "../events/sale.ts";
 import type { DisplacedOrder } from "./reconcile-context.ts";
 
@@ -45,7 +45,7 @@ export async function becomeFirstOrder(
     [program.brandId, hash],
   );
   if (known === null) return UNCHANGED;
-  const firstOrderRef = await orderIdOfName(tx, program.id, known.firstOrderRef);
+  const firstOrderRef = await nameOfNow(tx, program, sale, known.firstOrderRef);
   if (firstOrderRef === sale.orderRef) {
     // Another program of the brand may have made it the first, which knows nothing of this program's orders.
     if (isCredited || !program.terms.newCustomersOnly) return UNCHANGED;

@@ -108,7 +108,7 @@ export async function reconcileAffected(
   return { orders, trialUnmatched };
 }
 
-/** This ends, since an order only gives way to an earlier one. */
+/** This ends, since an order gives way once. @param before those that have */
 async function reconcileDisplaced(
   tx: Tx,
   context: ReportingDelivery,

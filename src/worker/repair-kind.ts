@@ -32,7 +32,7 @@ export interface Repair {
 }
 
 const ASKED_AT_ONCE = 20;
-/** So many overdue rows show whether the others have to be asked for, too. */
+/** So many rows show whether the others have to be asked for, too. */
 const SAMPLE_SIZE = 50;
 const MOST_OVERDUE_PAGES = 10;
 /** Temporal's clock and ours, and the time of the call that started the workflow. */
@@ -51,14 +51,14 @@ const COUNTING_SHARE = 0.02;
 const FALSE_ALARM_MS = 600_000;
 
 /**
- * One turn of repair for a kind: nudges what sleeps past its time, and continues the pass over all open rows where it
+ * One turn of repair for a kind: starts or nudges what is overdue, and continues the pass over all open rows where it
  * stopped. A pass goes slowly while all is well. Once a workflow is lost, or Temporal runs fewer than are needed, it
  * starts over and goes on without a pause until all rows were checked. OPERATE-17.
  *
  * @returns whether a fast pass is to be continued soon
  */
 export async function repairKind(repair: Repair, kind: OpenProcessKind): Promise<boolean> {
-  await nudgeOverdue(repair, kind);
+  await repairOverdue(repair, kind);
   let progress = await readRepairProgress(repair.deps.sql, kind);
   const startedAt = performance.now();
   do {
@@ -135,18 +135,19 @@ async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise
   return repairAll(repair, await among(repair, isListWrong ? page : suspects, isGone), "lost");
 }
 
-/** Nudges the most overdue rows first, wherever the pass is. */
-async function nudgeOverdue(repair: Repair, kind: OpenProcessKind): Promise<void> {
+/** Starts or nudges what is most overdue first, wherever the pass is. */
+async function repairOverdue(repair: Repair, kind: OpenProcessKind): Promise<void> {
   for (let pages = 0; pages < MOST_OVERDUE_PAGES && !repair.isStopping(); pages += 1) {
     if (await isOutboxFull(repair.deps.sql, kind, MOST_IN_OUTBOX)) return;
     const page = await overdueProcesses(repair.deps.sql, kind, repair.pageSize);
-    if ((await nudgeSleepers(repair, page)) === 0 || page.length < repair.pageSize) return;
+    const lost = await repairAll(repair, await amongSampled(repair, page, isGone), "lost");
+    const nudgedCount = await nudgeSleepers(repair, page);
+    if (lost.count + nudgedCount === 0 || page.length < repair.pageSize) return;
   }
 }
 
 /**
- * Nudges the workflows that sleep past their time: the clock that their timer was set by has moved. If none of a sample
- * sleeps, the workers are merely behind, and a nudge would add to their work.
+ * Nudges the workflows that sleep past their time: the clock that their timer was set by has moved.
  *
  * @returns how many were nudged
  */
@@ -154,9 +155,7 @@ async function nudgeSleepers(repair: Repair, overdue: readonly OpenProcess[]): P
   const watching = overdue.filter(({ kind }) => PROCESSES[kind].start === "watch");
   if (watching.length === 0) return 0;
   const isAsleep = isAsleepAt(await readMovableClock(repair.deps.sql));
-  const sleepers = await among(repair, watching.slice(0, SAMPLE_SIZE), isAsleep);
-  if (sleepers.length > 0) sleepers.push(...(await among(repair, watching.slice(SAMPLE_SIZE), isAsleep)));
-  return (await repairAll(repair, sleepers, "asleep")).count;
+  return (await repairAll(repair, await amongSampled(repair, watching, isAsleep), "asleep")).count;
 }
 
 async function repairAll(
@@ -187,6 +186,8 @@ async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenPr
   return needed - running > Math.max(LEAST_MISSING, needed * MISSING_SHARE);
 }
 
+type IsWanted = (state: WorkflowState, process: OpenProcess) => boolean;
+
 const isGone = ({ name }: WorkflowState): boolean => name === "absent" || name === "closed";
 
 /**
@@ -204,6 +205,20 @@ const isAsleepAt =
   };
 
 /**
+ * The same, if some of the first are in that state. Otherwise the workers are merely behind, and asking for all of the
+ * overdue ones would add to the work.
+ */
+async function amongSampled(
+  repair: Repair,
+  processes: readonly OpenProcess[],
+  isWanted: IsWanted,
+): Promise<OpenProcess[]> {
+  const found = await among(repair, processes.slice(0, SAMPLE_SIZE), isWanted);
+  if (found.length === 0) return found;
+  return [...found, ...(await among(repair, processes.slice(SAMPLE_SIZE), isWanted))];
+}
+
+/**
  * The processes whose workflows are in a certain state. One that Temporal does not answer for is skipped, and checked
  * again in the next pass.
  *
@@ -212,7 +227,7 @@ const isAsleepAt =
 async function among(
   { temporal, isStopping }: Repair,
   processes: readonly OpenProcess[],
-  isWanted: (state: WorkflowState, process: OpenProcess) => boolean,
+  isWanted: IsWanted,
 ): Promise<OpenProcess[]> {
   const found: OpenProcess[] = [];
   let answers = 0;

@@ -221,6 +221,14 @@ async function sleepingHold(): Promise<string> {
   return id;
 }
 
+// OPERATE-17
+test("an overdue row whose workflow is gone is found in the next round, wherever the pass is", async () => {
+  const id = await world.sale({ holdHours: -1 });
+  await world.deps.sql.execute("insert into repair_cursor (kind, after_id) values ('hold', $1)", [id]);
+  sweep({ everyMs: HOUR_MS, rollingMs: 0 });
+  await outboxHas([`hold/${id}`]);
+});
+
 test("what was nudged is not nudged again while nothing has changed", async () => {
   const id = await sleepingHold();
   sweep({ everyMs: 20 });

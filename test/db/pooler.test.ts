@@ -4,12 +4,14 @@ import { gatherPayees } from "../../src/commands/payouts/payees.ts";
 import { loadConfig } from "../../src/config.ts";
 import { LockTaken, withLock, withLockIfFree } from "../../src/db/advisory-lock.ts";
 import { enqueue } from "../../src/db/outbox.ts";
+import { claimRelayLead, leaveRelayLead } from "../../src/db/relay-lead.ts";
 import { OUTBOX_CHANNEL } from "../../src/db/relay-waker.ts";
 import { inSnapshot, inTransaction } from "../../src/db/transaction.ts";
 import { LOCK_TIMEOUT_MS, WORK } from "../../src/db/work.ts";
 import { openDeps, type Deps } from "../../src/deps.ts";
 import { holdOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
-import type { Sql } from "../../src/db/sql.ts";
+import { withQueryBuilder } from "../../src/db/query-builder.ts";
+import { sqlOfConnection, type Sql } from "../../src/db/sql.ts";
 import { listen } from "../../src/worker/listen.ts";
 import { startApi, type StartedApi } from "../support/scenes/api.ts";
 import { eventId, orderId, sendEvent } from "../support/scenes/events.ts";
@@ -136,6 +138,19 @@ const MESSAGE = holdOutboxMessage({
       expect(await withLockIfFree(deps, "clock", () => Promise.resolve())).toBe(false);
     });
     for (let turn = 0; turn < 2 * SERVER_CONNECTIONS; turn += 1) expect(await take()).toBe("taken");
+  });
+
+  // OPERATE-14
+  test("a relay that freezes before the commit of its claim does not keep the others from the lead", async () => {
+    const frozen = new pg.Client({ connectionString: pooler.databaseUrl });
+    const lost = new Promise((resolve) => frozen.on("error", resolve));
+    await frozen.connect();
+    await frozen.query("begin");
+    const sql = withQueryBuilder(deps.orm, sqlOfConnection(frozen, { isPooled: true }));
+    expect(await claimRelayLead(sql, "frozen", false)).toBe(true);
+    await until("another relay to lead", () => claimRelayLead(deps.sql, "other", false).catch(() => false));
+    await lost;
+    await leaveRelayLead(deps.sql, "other");
   });
 
   test("what is written through the pooler wakes the relay", async () => {

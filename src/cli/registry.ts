@@ -16,6 +16,7 @@ import { mailCommands } from "./commands/mail.ts";
 import { outboxCommands } from "./commands/outbox.ts";
 import { partnerCommands } from "./commands/partner.ts";
 import { payoutsCommands } from "./commands/payouts.ts";
+import { programCommands } from "./commands/program.ts";
 import { propertyCommands } from "./commands/property.ts";
 import { questionCommands } from "./commands/question.ts";
 import { railCommands } from "./commands/rail.ts";
@@ -29,6 +30,7 @@ import { temporalCommands } from "./commands/temporal.ts";
 /** Every command of `vp`, in the order of the help and the reference. */
 export const COMMANDS: readonly Command[] = [
   ...brandCommands,
+  ...programCommands,
   ...memberCommands,
   ...signInCommands,
   ...keyCommands,

@@ -49,7 +49,9 @@ export const API_ERRORS = {
   invalid_signature: {
     status: 401,
     message: "The event's signature, timestamp or program is invalid.",
-    next: "Sign <timestamp>.<raw body> with the program's signing secret, at most 5 minutes before sending.",
+    next:
+      "Send x-vp-program, x-vp-timestamp (Unix seconds, at most 5 minutes from now) and x-vp-signature: " +
+      "the hex HMAC-SHA256 of <timestamp>.<raw body> with the program's signing secret.",
   },
   role_too_low: {
     status: 403,

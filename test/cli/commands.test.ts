@@ -231,6 +231,31 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
       () => ["--name", "Acme Tea", "--email", "tea@acme.example"],
       () => ({ brandId: idOf("brd"), invitationId: idOf("ivt") }),
     ],
+    "brand list": [
+      ({ brand }) => ["--search", brand.name],
+      ({ brand }) =>
+        expect.arrayContaining([
+          {
+            ...{
+              id: brand.id,
+              name: brand.name,
+              email: expect.any(String),
+              status: "active",
+              createdAt: TIME,
+            },
+            ...{ programs: expect.any(Number), members: expect.any(Number) },
+          },
+        ]),
+    ],
+    "program list": [
+      ({ brand }) => ["--brand", brand.id, "--limit", "1"],
+      ({ brand }) => [
+        {
+          ...{ id: idOf("prg"), name: expect.any(String), slug: expect.any(String), currency: "USD" },
+          ...{ status: "live", brandId: brand.id, brandName: brand.name, availableCents: expect.any(Number) },
+        },
+      ],
+    ],
     "member list": [
       ({ brand }) => ["--brand", brand.id],
       () =>

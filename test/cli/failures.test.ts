@@ -80,6 +80,8 @@ describe("a command that cannot be done", () => {
     [() => "restore begin --to 2126-01-01T00:00:00Z", "invalid_request", /^--to must not be in the future/],
     [() => `property verify ${unknown("property")} --method manual`, "invalid_request", /not found\.$/],
     [() => `account delete ${unknown("account")}`, "invalid_request", /not found\.$/],
+    [() => `partner recheck ${unknown("account")}`, "invalid_request", /^Account acc_\w+ not found\.$/],
+    [() => `partner read-tax-form ${unknown("account")}`, "invalid_request", /^Account acc_\w+ not found\.$/],
     [
       () => `question set --program ${unknown("program")} --id q --text t`,
       "program_not_found",

@@ -73,7 +73,9 @@ export function describeProblems(
     .slice(0, MOST_PROBLEMS_SHOWN)
     .map((issue) => describeIssue(issue, noun, whole));
   const hidden = error.issues.length - sentences.length;
-  return sentences.join(" ") + (hidden > 0 ? ` (and ${hidden} more)` : "");
+  if (hidden > 0)
+    sentences.push(`There ${hidden === 1 ? "is 1 more problem" : `are ${hidden} more problems`}.`);
+  return sentences.join(" ");
 }
 
 function describeIssue(issue: z.core.$ZodIssue, noun: string, whole: ReadonlySet<string>): string {

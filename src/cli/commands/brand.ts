@@ -2,8 +2,9 @@ import { z } from "zod";
 import { moveBrand } from "../../commands/brands/move-brand.ts";
 import { openBrand } from "../../commands/brands/open-brand.ts";
 import type { BrandVerb } from "../../domain/programs/brand.ts";
+import { listBrands } from "../../queries/operations/list-brands.ts";
 import { command, OPERATOR } from "../command.ts";
-import { given } from "../fields.ts";
+import { given, limitFlag } from "../fields.ts";
 
 const moving = (verb: BrandVerb, summary: string) =>
   command({
@@ -34,6 +35,21 @@ export const brandCommands = [
     prints: "{brandId, invitationId}",
     run: (tx, { name, email, pending }) =>
       openBrand(tx, { name, email, isPending: pending, origin: OPERATOR }),
+  }),
+  command({
+    noun: "brand",
+    verb: "list",
+    summary: "List the brands, newest first.",
+    effect: "read",
+    positionals: [],
+    input: z.strictObject({
+      search: given("TEXT", "Only those with this text in the name or the address.").optional(),
+      limit: limitFlag,
+    }),
+    prints: "[{id, name, email, status, createdAt, programs, members}]: the last two are counts",
+    async run({ sql }, { search = null, limit }) {
+      return (await listBrands(sql, { limit, after: null }, search)).slice(0, limit);
+    },
   }),
   moving("activate", "Activate a pending brand, so that its programs are listed."),
   moving(

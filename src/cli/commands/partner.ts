@@ -9,6 +9,7 @@ import { ApiError } from "../../domain/api-errors.ts";
 import { checkAccountOf } from "../../rails/check-accounts.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
+import { knownAccount } from "../known-account.ts";
 import { openRails } from "../../rails/open-rails.ts";
 
 /** Partners' accounts: one each, however many programs they join. */
@@ -71,7 +72,9 @@ export const partnerCommands = [
     positionals: ["account"],
     input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
     prints: "the form as submitted",
-    run: (tx, { account }) => readTaxForm(tx, { accountId: account, origin: OPERATOR }),
+    async run(tx, { account }) {
+      return readTaxForm(tx, { accountId: await knownAccount(tx, account), origin: OPERATOR });
+    },
   }),
   command({
     noun: "partner",
@@ -83,14 +86,15 @@ export const partnerCommands = [
     input: z.strictObject({ account: given("acc_…", "Id of the account.") }),
     prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason if refused}",
     async run(deps, { account }) {
-      const check = await checkAccountOf(deps, await openRails(deps), account, OPERATOR);
+      const accountId = await knownAccount(deps.sql, account);
+      const check = await checkAccountOf(deps, await openRails(deps), accountId, OPERATOR);
       if (check === null) {
         throw new ApiError("conflict", "No payout account on a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",
         });
       }
       const refused = check.kind === "refused" ? { refusedReason: check.reason } : {};
-      return { accountId: account, payoutAccount: check.kind, ...refused };
+      return { accountId, payoutAccount: check.kind, ...refused };
     },
   }),
 ];

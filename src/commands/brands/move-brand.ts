@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { BRAND_MOVES, type BrandStatus, type BrandVerb } from "../../domain/programs/brand.ts";
 import { ApiError } from "../../domain/api-errors.ts";
+import { inapplicableMove } from "../../domain/inapplicable-move.ts";
 import { endInvitations } from "../members/end-invitations.ts";
 import { followBrand } from "../payouts/follow-brand.ts";
 
@@ -27,10 +28,9 @@ export async function moveBrand(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (brand === undefined) throw new ApiError("invalid_request", `Brand ${brandId} not found.`);
-  const { from, to } = BRAND_MOVES[verb];
-  if (!(from as readonly BrandStatus[]).includes(brand.status)) {
-    throw new ApiError("conflict", `The brand is ${brand.status}; ${verb} applies to: ${from.join(", ")}.`);
-  }
+  const { from, to, can } = BRAND_MOVES[verb];
+  if (!(from as readonly BrandStatus[]).includes(brand.status))
+    throw new ApiError("conflict", inapplicableMove("brand", brand.status, { from, can }));
   await tx.db.updateTable("Brand").set({ status: to }).where("id", "=", brandId).execute();
   if (to === "closed") await endInvitations(tx, { brandId });
   await followBrand(tx, { brandId, isClosed: to === "closed" });

@@ -1,4 +1,5 @@
 import { addDays } from "../calendar/calendar.ts";
+import { inapplicableMove } from "../inapplicable-move.ts";
 
 export const PARTNER_STATUSES = ["pending", "approved", "suspended", "rejected"] as const;
 /** The state of one account in one program. */
@@ -16,6 +17,8 @@ export const hasJoined = (status: PartnerStatus | null): boolean => status !== n
 type PartnerMove = Readonly<{
   from: readonly PartnerStatus[];
   to: PartnerStatus;
+  /** What can be done to such partners. */
+  can: string;
   /** Whether the brand must give a reason, which the partner sees. */
   needsReason: boolean;
   /** The warning state a verb requires, and what becomes of the warning. */
@@ -26,24 +29,45 @@ const LEAVES_WARNING = { mustBe: "any", becomes: "unchanged" } as const;
 
 /** Every transition that the brand can make. Suspending closes an open warning. PARTNER-7. */
 export const PARTNER_MOVES = {
-  approve: { from: ["pending", "rejected"], to: "approved", needsReason: false, warning: LEAVES_WARNING },
-  reject: { from: ["pending"], to: "rejected", needsReason: true, warning: LEAVES_WARNING },
+  approve: {
+    from: ["pending", "rejected"],
+    to: "approved",
+    can: "be approved",
+    needsReason: false,
+    warning: LEAVES_WARNING,
+  },
+  reject: {
+    from: ["pending"],
+    to: "rejected",
+    can: "be rejected",
+    needsReason: true,
+    warning: LEAVES_WARNING,
+  },
   suspend: {
     from: ["approved"],
     to: "suspended",
+    can: "be suspended",
     needsReason: true,
     warning: { mustBe: "any", becomes: "suspended" },
   },
-  reinstate: { from: ["suspended"], to: "approved", needsReason: false, warning: LEAVES_WARNING },
+  reinstate: {
+    from: ["suspended"],
+    to: "approved",
+    can: "be reinstated",
+    needsReason: false,
+    warning: LEAVES_WARNING,
+  },
   warn: {
     from: ["approved"],
     to: "approved",
+    can: "be warned",
     needsReason: true,
     warning: { mustBe: "none", becomes: "opened" },
   },
   clear_warning: {
     from: ["approved"],
     to: "approved",
+    can: "have a warning cleared",
     needsReason: false,
     warning: { mustBe: "open", becomes: "cleared" },
   },
@@ -66,7 +90,7 @@ export function decideMove(
 ): PartnerMoveDecision {
   const move: PartnerMove = PARTNER_MOVES[verb];
   if (!move.from.includes(partner.status)) {
-    return refuse(`The partner is ${partner.status}; ${verb} applies to: ${move.from.join(", ")}.`);
+    return refuse(inapplicableMove("partner", partner.status, move));
   }
   if (move.warning.mustBe === "none" && partner.hasOpenWarning) {
     return refuse("The partner already has an open warning. Clear it before issuing another.");

@@ -1,4 +1,5 @@
 import { addDays, DAY_MS, startOfDay } from "../calendar/calendar.ts";
+import { inapplicableMove } from "../inapplicable-move.ts";
 import type { Cents } from "../money/money.ts";
 
 export const PAYOUT_STATUSES = ["pending", "paid", "failed", "held"] as const;
@@ -20,23 +21,35 @@ export const RAIL_STATES = [
 ] as const;
 export type RailState = (typeof RAIL_STATES)[number];
 
-type PayoutMove =
-  | Readonly<{
-      from: readonly PayoutStatus[];
-      to: PayoutStatus;
-      /** The lines posted in the same transaction. */
-      ledger: "payout" | "payout_reversal";
-      /** The new state at the rail; bank transfers keep null. */
-      railState: RailState;
-    }>
-  | Readonly<{ from: readonly PayoutStatus[]; to: PayoutStatus; ledger: null; railState: RailState }>;
+type PayoutMove = Readonly<{
+  from: readonly PayoutStatus[];
+  to: PayoutStatus;
+  /** What can be done to such payouts. */
+  can: string;
+  /** The lines posted in the same transaction; null if none. */
+  ledger: "payout" | "payout_reversal" | null;
+  /** The new state at the rail; bank transfers keep null. */
+  railState: RailState;
+}>;
 
 /** Every transition of a payout. `failed` is final: the amount is payable again. PAYOUT-3. */
 export const PAYOUT_MOVES = {
-  release: { from: ["held"], to: "pending", ledger: "payout", railState: "queued" },
-  settle: { from: ["pending"], to: "paid", ledger: null, railState: "settled" },
-  refuse: { from: ["pending"], to: "failed", ledger: "payout_reversal", railState: "refused" },
-  return: { from: ["pending", "paid"], to: "failed", ledger: "payout_reversal", railState: "returned" },
+  release: { from: ["held"], to: "pending", can: "be released", ledger: "payout", railState: "queued" },
+  settle: { from: ["pending"], to: "paid", can: "be settled", ledger: null, railState: "settled" },
+  refuse: {
+    from: ["pending"],
+    to: "failed",
+    can: "be refused",
+    ledger: "payout_reversal",
+    railState: "refused",
+  },
+  return: {
+    from: ["pending", "paid"],
+    to: "failed",
+    can: "be returned",
+    ledger: "payout_reversal",
+    railState: "returned",
+  },
 } as const satisfies Record<string, PayoutMove>;
 
 export type PayoutVerb = keyof typeof PAYOUT_MOVES;
@@ -58,8 +71,7 @@ export function decidePayoutMove(
 ): PayoutMoveDecision {
   const move: PayoutMove = PAYOUT_MOVES[verb];
   if (!move.from.includes(payout.status)) {
-    const message = `The payout is ${payout.status}; ${verb} applies to: ${move.from.join(", ")}.`;
-    return { kind: "refuse", code: "conflict", message };
+    return { kind: "refuse", code: "conflict", message: inapplicableMove("payout", payout.status, move) };
   }
   const railState = payout.method === "bank_transfer" ? null : move.railState;
   return { kind: "move", to: move.to, ledger: move.ledger, railState };

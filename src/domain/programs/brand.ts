@@ -4,9 +4,9 @@ export type BrandStatus = (typeof BRAND_STATUSES)[number];
 
 /** Every transition that the operator can make. */
 export const BRAND_MOVES = {
-  activate: { from: ["pending"], to: "active" },
-  close: { from: ["pending", "active"], to: "closed" },
-  reopen: { from: ["closed"], to: "active" },
-} as const satisfies Record<string, { from: readonly BrandStatus[]; to: BrandStatus }>;
+  activate: { from: ["pending"], to: "active", can: "be activated" },
+  close: { from: ["pending", "active"], to: "closed", can: "be closed" },
+  reopen: { from: ["closed"], to: "active", can: "be reopened" },
+} as const satisfies Record<string, { from: readonly BrandStatus[]; to: BrandStatus; can: string }>;
 
 export type BrandVerb = keyof typeof BRAND_MOVES;

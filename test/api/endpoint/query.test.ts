@@ -130,5 +130,5 @@ test("many problems are counted, not all reported", async () => {
     ]),
   );
   const response = await api.call("POST", "/programs", { key, body: fields });
-  expect(response.body.error.message).toMatch(/\(and \d more\)$/);
+  expect(response.body.error.message).toMatch(/There are \d more problems\.$/);
 });

@@ -1,4 +1,5 @@
 import { ConfigError } from "../config.ts";
+import { WrongDatabase } from "../db/deployment.ts";
 import { API_ERRORS, ApiError, type ApiErrorCode } from "../domain/api-errors.ts";
 import { asTyped } from "./as-typed.ts";
 import type { Field } from "./command.ts";
@@ -53,7 +54,7 @@ export function toCommandError(error: unknown, fields: readonly Field[]): Comman
     const message = asTyped(error.message, fields);
     return { error: { code: error.code, message, next: asTyped(nextAfter(error), fields) } };
   }
-  if (error instanceof ConfigError) {
+  if (error instanceof ConfigError || error instanceof WrongDatabase) {
     const next =
       "Start the service with `npm start`, or set the environment of the service you mean (docs/operating.md).";
     return { error: { code: "invalid_settings", message: error.message, next } };

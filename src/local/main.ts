@@ -1,4 +1,5 @@
 import { ConfigError, loadStartConfig, readEnvFile } from "../config.ts";
+import { WrongDatabase } from "../db/deployment.ts";
 import { openDataFolder } from "./process/data-folder.ts";
 import { progressTo } from "./progress.ts";
 import { createService } from "./service.ts";
@@ -71,9 +72,9 @@ function whenNpmEnds(env: NodeJS.ProcessEnv, act: () => void): void {
 
 /** An expected failure shows its own message; anything else also shows where in the code it happened. */
 function complain(error: unknown): void {
-  const isExpected = error instanceof StartFailure || error instanceof ConfigError;
+  const isExpected = [StartFailure, ConfigError, WrongDatabase].some((Expected) => error instanceof Expected);
   process.stderr.write(
-    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`,
   );
 }
 

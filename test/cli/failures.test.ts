@@ -205,6 +205,23 @@ describe("without settings of its own", () => {
   });
 });
 
+// OPERATE-8
+test("settings that do not fit the database are named", async () => {
+  const { environment, close } = await openTestDeps();
+  try {
+    for (const [setting, value] of [
+      ["NETWORK", "mainnet"],
+      ["CUSTOMER_HASH_KEY", "ab".repeat(32)],
+      ["ENCRYPTION_KEY", "ab".repeat(32)],
+    ] as const) {
+      const error = errorOf(await runVp({ ...environment, [setting]: value }, ["clock", "show"]));
+      expect(error).toMatchObject({ code: "invalid_settings", message: expect.stringContaining(setting) });
+    }
+  } finally {
+    await close();
+  }
+});
+
 // CLOCK-1
 test("the clock of the mainnet does not move", async () => {
   const { environment, close } = await openTestDeps({ NETWORK: "mainnet" });

@@ -34,18 +34,30 @@ export function createTogether<Item, Outcome>({
 }: Together<Item, Outcome>): (item: Item) => Promise<Outcome> {
   let waiting: Waiting<Item, Outcome>[] = [];
   let underWay = 0;
+  /** Of those with items waiting, in which group they had their last turn. */
+  let lastTurns: ReadonlyMap<string, number> = new Map();
+  let groups = 0;
 
-  /** The oldest of each owner, then the second of each, and so on; the others stay in their order. */
+  /**
+   * The oldest of each owner, then the second of each, and so on, beginning with the owner who has waited longest for a
+   * turn; the others stay in their order.
+   */
   const takeGroup = (): Waiting<Item, Outcome>[] => {
     const group = new Set<Waiting<Item, Outcome>>();
     const taken = new Set<string>();
-    for (const one of waiting.length > most ? inTurns(waiting, ({ item }) => ownerOf(item)) : waiting) {
+    const owner = ({ item }: Waiting<Item, Outcome>) => ownerOf(item);
+    for (const one of waiting.length > most ? inTurns(waiting, owner, lastTurns) : waiting) {
       if (group.size === most) break;
       const names = namesOf(one.item);
       if (names.every((name) => !taken.has(name))) group.add(one);
       for (const name of names) taken.add(name);
     }
     waiting = waiting.filter((one) => !group.has(one));
+    groups += 1;
+    const served = new Set([...group].map(owner));
+    lastTurns = new Map(
+      waiting.map(owner).map((name) => [name, served.has(name) ? groups : (lastTurns.get(name) ?? 0)]),
+    );
     return [...group];
   };
 
@@ -84,13 +96,20 @@ export function createTogether<Item, Outcome>({
     });
 }
 
-function inTurns<Item>(items: readonly Item[], ownerOf: (item: Item) => string): Item[] {
+/** @param lastTurns when each owner had a turn, if so; who has had none comes first */
+function inTurns<Item>(
+  items: readonly Item[],
+  ownerOf: (item: Item) => string,
+  lastTurns: ReadonlyMap<string, number>,
+): Item[] {
   const ofOwner = new Map<string, number>();
   const turns = items.map((item) => {
     const owner = ownerOf(item);
     const turn = ofOwner.get(owner) ?? 0;
     ofOwner.set(owner, turn + 1);
-    return { item, turn };
+    return { item, turn, lastTurn: lastTurns.get(owner) ?? 0 };
   });
-  return turns.sort((one, other) => one.turn - other.turn).map(({ item }) => item);
+  return turns
+    .sort((one, other) => one.turn - other.turn || one.lastTurn - other.lastTurn)
+    .map(({ item }) => item);
 }

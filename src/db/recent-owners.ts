@@ -11,6 +11,8 @@ export interface RecentOwners {
   begin(owners: readonly (string | null)[]): () => void;
   /** From now on, what a program does counts as its tenant's. */
   assign(programId: string, tenantId: string): void;
+  /** The tenant of a program; of what is not assigned, itself. */
+  tenantOf(owner: string): string;
   /** Whether anyone but these has begun something within the last second. */
   hasOthers(owners: readonly string[]): boolean;
   /** Waits until what others have under way has ended, but only for what began just now, and not for long. */
@@ -30,11 +32,12 @@ const MOST_PROGRAMS = 10_000;
 /** @param nowMs a monotonic clock */
 export function createRecentOwners(nowMs: () => number): RecentOwners {
   const tenants = new Map<string, string>();
-  const tenantOf = (owner: string | null) => (owner === null ? null : (tenants.get(owner) ?? owner));
+  const tenantOf = (owner: string) => tenants.get(owner) ?? owner;
+  const userOf = (owner: string | null) => (owner === null ? null : tenantOf(owner));
   /** The last ones, each once, the latest last. */
   let last: readonly { readonly owner: string | null; readonly atMs: number }[] = [];
   const note = (user: string | null): void => {
-    const owner = tenantOf(user);
+    const owner = userOf(user);
     last = [...last.filter((one) => one.owner !== owner).slice(1 - KEPT), { owner, atMs: nowMs() }];
   };
   const underWay = new Set<UnderWay>();
@@ -49,11 +52,12 @@ export function createRecentOwners(nowMs: () => number): RecentOwners {
       if (tenants.size >= MOST_PROGRAMS) tenants.delete(tenants.keys().next().value!);
       tenants.set(programId, tenantId);
     },
+    tenantOf,
     begin(owners) {
       if (owners.length === 0) return () => {};
       for (const owner of owners) note(owner);
       const { promise: ended, resolve } = Promise.withResolvers<void>();
-      const begun = { owners: owners.map(tenantOf), atMs: nowMs(), ended };
+      const begun = { owners: owners.map(userOf), atMs: nowMs(), ended };
       underWay.add(begun);
       return () => {
         underWay.delete(begun);

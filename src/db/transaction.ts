@@ -84,9 +84,7 @@ export async function inTransaction<Result>(
   const users = holdingFree.length > 0 ? holdingFree : [holding ?? owner ?? usedBy ?? null];
   const deadline = performance.now() + WORK[kind].turnMs;
   const attempt = () => runDespiteRaces(deps, work, begin);
-  const { lengthyFor } = options;
-  const attemptInTurn =
-    lengthyFor === undefined ? attempt : () => lengthily(deps.queues, lengthyFor, deadline, attempt);
+  const attemptInTurn = inTenantsTurn(deps.queues, options, deadline, attempt);
   const stopTimer = deps.meters.transactionSeconds.startTimer({ kind });
   try {
     const result = await deps.tracing.inSpan({ name: `transaction ${kind}`, attributes: TRANSACTION }, () =>
@@ -105,6 +103,17 @@ function lineOf({ holding, owner, lengthyFor }: TransactionOptions): string | nu
   if (holding !== undefined) return `sharers of ${holding}`;
   if (owner === undefined) return null;
   return lengthyFor === undefined ? owner : `batches of ${owner}`;
+}
+
+/** The attempt as its tenant's, if it has one, among those that take as long. */
+function inTenantsTurn<Result>(
+  queues: DatabaseDeps["queues"],
+  { holding, owner = holding, lengthyFor }: TransactionOptions,
+  deadline: number,
+  attempt: () => Promise<Result>,
+): () => Promise<Result> {
+  if (lengthyFor !== undefined) return () => lengthily(queues, lengthyFor, deadline, attempt);
+  return owner === undefined ? attempt : () => queues.asTenant(owner, deadline, attempt);
 }
 
 /** While an attempt waits for its locks, it takes nobody's place. */

@@ -27,6 +27,14 @@ export interface WorkQueues {
     usedBy?: readonly (string | null)[],
   ): Promise<Result>;
   /**
+   * Runs a try of a transaction as its tenant's: one tenant has half of the connections at most, however many programs it
+   * has.
+   *
+   * @param owner the tenant's id, or a program's
+   * @throws Unavailable if its turn does not come in time
+   */
+  asTenant<Result>(owner: string, deadline: number, attempt: () => Promise<Result>): Promise<Result>;
+  /**
    * Runs work that keeps a connection for minutes: so little of it at once that two connections are left for what takes
    * milliseconds, if there are more than two. The rest waits, one after the other, without a connection. One tenant's takes
    * at most half of what there is room for, running or next in line.
@@ -55,6 +63,8 @@ export interface WorkQueues {
   lull(): Promise<void>;
   /** Learns whose program it is: what is done for it is no use of the process by anybody else. */
   assign(programId: string, tenantId: string): void;
+  /** Whose program it is, as far as that was learned; else the program itself. */
+  tenantOf(programId: string): string;
   /**
    * Queues for other connections of the same process: what keeps a processor busy still runs one after the other.
    *
@@ -82,6 +92,7 @@ export function createWorkQueues(
   nowMs: () => number = () => performance.now(),
   heavyTurns = createHeavyTurns(),
 ): WorkQueues {
+  const mostOfOne = Math.ceil(poolSize / 2);
   const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_BY_LENGTHY));
   const queues = createNamedQueues();
   const recent = createRecentOwners(nowMs);
@@ -90,12 +101,27 @@ export function createWorkQueues(
   return {
     async inTurn(owner, turnMs, attempt, usedBy = [owner]) {
       const end = recent.begin(usedBy);
-      const queue = owner === null ? emptyQueue(1) : queues.of(owner, Math.ceil(poolSize / 2));
+      const queue = owner === null ? emptyQueue(1) : queues.of(owner, mostOfOne);
       try {
         return await tryInTurn(queue, turnMs, attempt);
       } finally {
         end();
         if (owner !== null) queues.forgetIfEmpty(owner, queue);
+      }
+    },
+    async asTenant(owner, deadline, attempt) {
+      const name = `transactions of ${recent.tenantOf(owner)}`;
+      const own = queues.of(name, mostOfOne);
+      try {
+        // Each of its programs lets only so many in, so this queue is never too long.
+        await enter(own, deadline, true);
+        try {
+          return await attempt();
+        } finally {
+          leave(own);
+        }
+      } finally {
+        queues.forgetIfEmpty(name, own);
       }
     },
     read: createReadTurns({ queues, mostAtOnce: Math.ceil(poolSize / 4), nowMs, recent, heavy }),
@@ -112,6 +138,7 @@ export function createWorkQueues(
     hasOthers: (owners) => recent.hasOthers(owners),
     lull: () => recent.lull([]),
     assign: (programId, tenantId) => recent.assign(programId, tenantId),
+    tenantOf: (programId) => recent.tenantOf(programId),
     heavily: (owners, work) => heavy.run(owners, work, restAfterPiece),
     beside: (otherPoolSize) => createWorkQueues(otherPoolSize, nowMs, heavyTurns),
     load: () => loadOf(queues.all()),

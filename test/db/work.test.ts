@@ -141,6 +141,30 @@ test("one owner's transactions have half of the connections at most, however man
   expect(running).toBe(20);
 });
 
+// Review: money 3
+test("nor have those of one tenant's programs together", async () => {
+  const queues = createWorkQueues(10);
+  for (const program of ["first", "second", "third"]) queues.assign(program, "tenant");
+  const end = Promise.withResolvers<void>();
+  const running: string[] = [];
+  const begin = (program: string) =>
+    queues.inTurn(program, 60_000, () =>
+      queues.asTenant(program, performance.now() + 60_000, () => {
+        running.push(program);
+        return end.promise;
+      }),
+    );
+  const all = ["first", "second", "third"].flatMap((program) =>
+    Array.from({ length: 4 }, () => begin(program)),
+  );
+  all.push(begin("another's"));
+  await setImmediate();
+  expect(running).toEqual(["first", "first", "first", "first", "second", "another's"]);
+  end.resolve();
+  await Promise.all(all);
+  expect(running).toHaveLength(13);
+});
+
 test("work that keeps a connection for minutes leaves two of them to others, and waits in turn", async () => {
   const atOnce = async (poolSize: number): Promise<number> => {
     const queues = createWorkQueues(poolSize);

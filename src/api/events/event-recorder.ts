@@ -30,7 +30,7 @@ export function createEventRecorder(deps: Deps): RecordEvent {
   const ofSales = { ...deps, pool: deps.salesPool };
   const trySale = createTogether<NewSale, TriedSale>({
     ...{ most: 20, mostUnderWay: 2, patienceMs: 20 },
-    ownerOf: ({ programId }) => programId,
+    ownerOf: ({ programId }) => deps.queues.tenantOf(programId),
     namesOf: namesOfSale,
     send: (sales) => sales[0]!.runWithin(() => tryTogether(ofSales, sales)),
   });

@@ -57,6 +57,7 @@ async function receive(
     now: deps.systemClock.now(),
   });
   if (signedWith === null) throw new ApiError("invalid_signature");
+  deps.queues.assign(program.id, program.brandId);
   ctx.state.limit = await limits.consume("eventProgram", program.id);
   if (ctx.state.limit.isExceeded) throw new ApiError("rate_limited");
   await countCall(ctx, limits.programCallsAtOnce, program.id);

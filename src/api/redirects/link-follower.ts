@@ -12,6 +12,8 @@ export type FollowLink = (click: LinkClick) => Promise<FollowedLink | null>;
 export const createLinkFollower = (sql: Sql): FollowLink =>
   createTogether({
     ...{ most: 50, mostUnderWay: 2, patienceMs: 20 },
+    // A link is one partner's, in one program.
+    ownerOf: ({ code }) => code,
     send: (clicks) => record(sql, clicks),
   });
 

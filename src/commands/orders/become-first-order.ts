@@ -100,11 +100,12 @@ async function givingWay(
   const own = orders.find((order) => order.orderRef === orderRef);
   if (own === undefined) return [];
   const displaced: DisplacedOrder[] = [];
-  for (const { id, source, isOpen, ...order } of orders) {
-    const { subscriptionRef } = order;
+  for (const order of orders) {
+    const { id, source, isOpen, subscriptionRef } = order;
     const isSibling = subscriptionRef !== null && subscriptionRef === own.subscriptionRef;
     const isOthers = order.customerHash !== own.customerHash;
-    if (!isOpen || source === null || isSibling || isOthers || !isEarlier(own, order)) continue;
+    if (order === own || isEarlier(order, own)) continue;
+    if (!isOpen || source === null || isSibling || isOthers) continue;
     const { terms } = await readProgramForSale(tx, programId, order.occurredAt);
     if (terms.newCustomersOnly) displaced.push({ id, orderRef: order.orderRef, subscriptionRef, source });
   }
@@ -152,8 +153,5 @@ async function reportedOrders(
   });
 }
 
-type Placed = Pick<ReportedOrder, "at" | "orderRef">;
-
-/** Providers' times are whole seconds, so two orders may have the same one. */
-const isEarlier = (one: Placed, other: Placed): boolean =>
-  one.at < other.at || (one.at === other.at && one.orderRef < other.orderRef);
+/** Providers' times are whole seconds, so two orders may have the same one. Then neither is earlier, and the first one stays. */
+const isEarlier = (one: ReportedOrder, other: ReportedOrder): boolean => one.at < other.at;

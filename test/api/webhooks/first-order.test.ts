@@ -99,6 +99,23 @@ describe("of a customer's orders the earliest is the first, in whatever order th
 });
 
 // CREDIT-9
+test("of two in the same second, the one that was recorded first stays, whatever their names", async () => {
+  const { stripe, shopify, seller, other, program } = await rivalScene(
+    api,
+    make,
+    undefined,
+    FOR_NEW_CUSTOMERS,
+  );
+  const notNew = { status: "unmatched", note: expect.stringMatching(/^not_new_customer/) };
+  const later = { id: "cs_0", paymentIntent: "pi_0", reference: other.refCode };
+  await stripe(checkout(1, { reference: seller.refCode }));
+  expect(await stripe(checkout(1, later))).toMatchObject(notNew);
+  expect(await shopify(storeOrder(1, "10000", other.refCode))).toMatchObject(notNew);
+  expect(await credits(api, program)).toEqual({ pi_1: seller.id });
+  await expectSoundBooks(api, program.id);
+});
+
+// CREDIT-9
 describe("a sale that the brand reports itself", () => {
   test("stays its customer's first", async () => {
     const { stripe, seller, program } = await rivalScene(api, make, undefined, FOR_NEW_CUSTOMERS);

@@ -156,7 +156,8 @@ function decideSubscription(facts: CreditFacts, subscription: SubscriptionFact):
     return unmatched("renewal_period_over");
   }
   const endedAt = subscription.endedAt ?? null;
-  if (endedAt !== null && facts.occurredAt > endedAt) {
+  // A payment of that second that was recorded before stays.
+  if (endedAt !== null && facts.occurredAt >= endedAt) {
     return unmatched("renewal_period_over", `The subscription ended on ${endedAt.toISOString()}.`);
   }
   if (partner.hasCustomersAddress) return unmatched("self_referral");

@@ -80,7 +80,8 @@ function readEvent(
 function readSubscriptionDeleted(subscription: unknown, moment: Moment): ProviderUpdate {
   const subscriptionRef = textAt(subscription, "id");
   if (subscriptionRef === null) return malformed("data.object.id", "the id of the subscription");
-  return { kind: "subscription_ended", subscriptionRef, at: moment.at };
+  // Not in the future, as no payment is recorded there: the next ones would still come before it.
+  return { kind: "subscription_ended", subscriptionRef, at: Math.min(moment.at, moment.receivedAt) };
 }
 
 /** Stripe has no redaction event: deleting a customer there erases the customer's data here too. */

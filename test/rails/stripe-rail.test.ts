@@ -213,6 +213,41 @@ describe("looking up", () => {
   });
 });
 
+// PAYOUT-5
+describe("an account", () => {
+  const account = (fields: object) => json(200, { id: "acct_1", object: "account", ...fields });
+
+  test.each<[string, Parameters<typeof stripeThat>[0], object]>([
+    ["that may get transfers", account({ capabilities: { transfers: "active" } }), { kind: "taken" }],
+    [
+      "that may not yet",
+      account({ capabilities: { transfers: "pending" } }),
+      { kind: "refused", reason: "transfers_pending" },
+    ],
+    [
+      "that never asked",
+      account({ capabilities: {} }),
+      { kind: "refused", reason: "transfers_not_requested" },
+    ],
+    [
+      "that is not connected to us",
+      json(403, error("invalid_request_error", "account_invalid")),
+      { kind: "refused", reason: "account_invalid" },
+    ],
+    ["whose capabilities are not shown", account({}), { kind: "unknown", reason: "no_capabilities" }],
+    [
+      "that the server cannot show",
+      json(404, error("invalid_request_error")),
+      { kind: "unknown", reason: "refused" },
+    ],
+    ["while Stripe has a problem", json(500, error("api_error")), { kind: "unknown", reason: "unknown" }],
+  ])("%s", async (_, response, check) => {
+    const { rail, received } = await stripeThat(response);
+    expect(await rail.checkAccount("acct_1")).toEqual(check);
+    expect([received[0]!.method, received[0]!.path]).toEqual(["GET", "/v1/accounts/acct_1"]);
+  });
+});
+
 (NO_STRIPE_MOCK === null ? describe : describe.skip)("Stripe's own mock", () => {
   test("takes the shape of our requests, and its responses are read", async () => {
     const mock = await startStripeMock();

@@ -54,6 +54,7 @@ function updateOf(transfer: unknown): RailUpdate | null {
 function accountUpdateOf(account: unknown): AccountUpdate | null {
   const name = textAt(account, "id");
   if (name === null) return null;
-  const transfers = textAt(account, "capabilities", "transfers");
-  return { name, check: checkOfAccount(transfers, textAt(account, "requirements", "disabled_reason")) };
+  const hasCapabilities = valueAt(account, "capabilities") instanceof Object;
+  const capabilities = hasCapabilities ? { transfers: textAt(account, "capabilities", "transfers") } : null;
+  return { name, check: checkOfAccount(capabilities, textAt(account, "requirements", "disabled_reason")) };
 }

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { RailResponse } from "../../domain/payouts/rail.ts";
+import type { AccountCheck, RailResponse } from "../../domain/payouts/rail.ts";
 
 /** Errors about us or the moment rather than this transfer, however definite they sound: it is retried. */
 const NOT_ABOUT_THE_TRANSFER: ReadonlySet<string> = new Set([
@@ -25,8 +25,16 @@ export function responseOfFailure(error: unknown): RailResponse {
   const reason = error.code ?? error.type;
   if (error.code === "balance_insufficient") return { kind: "balance_too_low", reason };
   if (NOT_ABOUT_THE_TRANSFER.has(reason)) return { kind: "unknown", reason };
-  // The account does not exist or is not connected to us; Stripe reports both as a permission error.
-  const isAboutAccount = error instanceof errors.StripePermissionError && error.code === "account_invalid";
   const isApiError = error instanceof errors.StripeInvalidRequestError && (error.statusCode ?? 500) < 500;
-  return isApiError || isAboutAccount ? { kind: "refused", reason } : { kind: "unknown", reason };
+  return isApiError || isAccountInvalid(error) ? { kind: "refused", reason } : { kind: "unknown", reason };
 }
+
+/** Interprets a failed look at an account. Only an account that is not connected to us is refused for certain. */
+export const checkOfFailure = (error: unknown): AccountCheck =>
+  isAccountInvalid(error)
+    ? { kind: "refused", reason: "account_invalid" }
+    : { kind: "unknown", reason: responseOfFailure(error).kind };
+
+/** The account does not exist or is not connected to us; Stripe reports both as a permission error. */
+const isAccountInvalid = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/payouts/rail.ts";
 import type { ListedTransfer, Rail } from "../rail.ts";
 import { createSingleRequestClient } from "./single-request-client.ts";
-import { responseOfFailure } from "./stripe-failure.ts";
+import { checkOfFailure, responseOfFailure } from "./stripe-failure.ts";
 
 const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;
@@ -58,10 +58,10 @@ export function createStripeRail(
     async checkAccount(account) {
       try {
         const { capabilities, requirements } = await stripe.accounts.retrieve(account);
-        return checkOfAccount(capabilities?.transfers ?? null, requirements?.disabled_reason ?? null);
+        const known = capabilities === undefined ? null : { transfers: capabilities.transfers ?? null };
+        return checkOfAccount(known, requirements?.disabled_reason ?? null);
       } catch (error) {
-        const response = responseOfFailure(error);
-        return response.kind === "refused" ? response : { kind: "unknown", reason: response.kind };
+        return checkOfFailure(error);
       }
     },
 

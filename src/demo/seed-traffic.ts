@@ -44,9 +44,9 @@ export async function seedTraffic(begun: Tx, demo: DemoProgram): Promise<void> {
     sale("1002", 5_990, { clickId: adaClick, customerEmail: customer("kim") }),
   );
   await receive("demo-3", sale("1003", 3_500, { couponCode: "ADA10", customerEmail: customer("lee") }));
-  const plan = { subscriptionRef: "sub-1", productId: "monthly-beans", customerEmail: customer("max") };
+  const plan = { subscriptionRef: "sub-1", productNames: ["monthly-beans"], customerEmail: customer("max") };
   await receive("demo-4", sale("1004", 1_800, { refCode: ben.refCode, ...plan }));
-  await receive("demo-5", sale("1005", 64_900, { clickId: adaClick, productId: "espresso-machine" }));
+  await receive("demo-5", sale("1005", 64_900, { clickId: adaClick, productNames: ["espresso-machine"] }));
   await receive("demo-6", signup("user-1", { clickId: benClick }));
   await receive("demo-7", refund("1002", 2_000));
   await receive("demo-8", sale("1006", 2_400, {}));
@@ -116,7 +116,7 @@ const sale = (orderRef: string, amountCents: number, named: Partial<SaleBody>): 
   customerEmail: null,
   couponCode: null,
   subscriptionRef: null,
-  productId: null,
+  productNames: [],
   ...named,
 });
 

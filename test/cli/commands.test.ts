@@ -45,7 +45,7 @@ const saleEvent = (programId: string, refCode: string): ReceiveEvent => ({
       customerEmail: null,
       couponCode: null,
       subscriptionRef: null,
-      productId: null,
+      productNames: [],
     },
   },
 });

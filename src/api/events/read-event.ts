@@ -157,6 +157,6 @@ function toBody(type: EventType, parsed: object): EventBody {
     customerEmail: fields.customer_email ?? null,
     couponCode: fields.coupon_code ?? null,
     subscriptionRef: fields.subscription_id ?? null,
-    productId: fields.product_id ?? fields.plan ?? null,
+    productNames: [fields.product_id, fields.plan].filter((name) => name !== undefined),
   };
 }

@@ -34,12 +34,12 @@ export interface SaleReport {
 
 /** A signed event has at most one line, and the address itself, of which only a keyed hash and a mask are stored. */
 export function saleOfBody(tx: Tx, body: SaleBody): Sale {
-  const { customerEmail, productId, amountCents } = body;
+  const { customerEmail, productNames, amountCents } = body;
   return {
     orderRef: body.orderRef,
     amountCents,
-    lines: [{ amountCents, productNames: productId === null ? [] : [productId] }],
-    productId,
+    lines: [{ amountCents, productNames }],
+    productId: productNames[0] ?? null,
     clickId: body.clickId,
     refCode: body.refCode,
     couponCode: body.couponCode,

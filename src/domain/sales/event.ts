@@ -20,7 +20,8 @@ export interface SaleBody extends Credit {
   readonly customerEmail: string | null;
   readonly couponCode: string | null;
   readonly subscriptionRef: string | null;
-  readonly productId: string | null;
+  /** The product, and the plan if that is named as well: a rule of either applies. MONEY-3. */
+  readonly productNames: readonly string[];
 }
 
 export interface RefundBody {

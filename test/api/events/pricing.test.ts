@@ -147,6 +147,7 @@ describe("product rates and fixed commissions", () => {
   test.each<[Record<string, string>, number[]]>([
     [{ product_id: "pro" }, [4000, 400, 220]],
     [{ plan: "pro" }, [4000, 400, 220]],
+    [{ product_id: "other", plan: "pro" }, [4000, 400, 220]],
     [{ product_id: "gift card" }, [0, 0, 0]],
     [{ plan: "starter" }, [500, 50, 28]],
     [{ product_id: "other" }, [2000, 200, 110]],

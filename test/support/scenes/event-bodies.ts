@@ -50,7 +50,7 @@ export const saleBody = (
   customerEmail: null,
   couponCode: null,
   subscriptionRef: null,
-  productId: null,
+  productNames: [],
   ...changes,
 });
 

@@ -12,6 +12,15 @@ export async function enqueue(sql: Sql, ...outboxMessages: readonly OutboxMessag
   sql.wakeRelay();
 }
 
+/** The same for what happened before, and whose message or workflow was lost. */
+export async function enqueueRepairs(sql: Sql, outboxMessages: readonly OutboxMessage[]): Promise<void> {
+  if (outboxMessages.length === 0) return;
+  await sql.execute(insertOutbox("jsonb_array_elements($1::jsonb) as row", true), [
+    outboxRows(outboxMessages),
+  ]);
+  sql.wakeRelay();
+}
+
 /** The messages as a JSON array, for a statement that writes them with what decided them. */
 export function outboxRows(outboxMessages: readonly OutboxMessage[]): string {
   const origin = currentOrigin();
@@ -28,11 +37,11 @@ export function outboxRows(outboxMessages: readonly OutboxMessage[]): string {
  *
  * @param from what it selects from: each `row` is an element of `outboxRows`
  */
-export const insertOutbox = (from: string): string => `
-  insert into outbox (topic, workflow_id, lane, program_id, payload)
+export const insertOutbox = (from: string, isRepair = false): string => `
+  insert into outbox (topic, workflow_id, lane, program_id, payload, is_repair)
   select row -> 'message' ->> 'kind', row -> 'message' ->> 'workflowId', row ->> 'lane',
     coalesce((select p.brand_id from program p where p.id = row ->> 'turn'), row ->> 'turn', ''),
-    row -> 'message'
+    row -> 'message', ${isRepair}
   from ${from}`;
 
 /** What the running work belongs to, for the messages that it writes. OPERATE-35. */

@@ -11,7 +11,7 @@ import {
   type OpenProcess,
 } from "../queries/operations/open-processes.ts";
 import {
-  isOutboxFull,
+  isRepairFull,
   readRepairProgress,
   type RepairProgress,
 } from "../queries/operations/repair-progress.ts";
@@ -41,8 +41,8 @@ const CLOCKS_DIFFER_MS = 60_000;
 const LATEST_TIMER_MS = 300_000;
 /** How long a kind is worked on before the next one has its turn, after a loss. */
 const FAST_MS = 10_000;
-/** More outbox messages of a kind than the relay delivers in moments would only delay what comes after them. */
-const MOST_IN_OUTBOX = 2_000;
+/** More messages of repair than the relay delivers in moments would only delay what comes after them. */
+const MOST_OPEN_REPAIRS = 2_000;
 /** So few missing workflows may be starting or ending right now; the pass that is under way finds them. */
 const LEAST_MISSING = 50;
 const MISSING_SHARE = 0.001;
@@ -62,7 +62,7 @@ export async function repairKind(repair: Repair, kind: OpenProcessKind): Promise
   let progress = await readRepairProgress(repair.deps.sql, kind);
   const startedAt = performance.now();
   do {
-    if (await isOutboxFull(repair.deps.sql, kind, MOST_IN_OUTBOX)) return progress.isFast;
+    if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) return progress.isFast;
     const next = await repairPage(repair, kind, progress);
     if (next === null) return false;
     progress = next;
@@ -138,7 +138,7 @@ async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise
 /** Starts or nudges what is most overdue first, wherever the pass is. */
 async function repairOverdue(repair: Repair, kind: OpenProcessKind): Promise<void> {
   for (let pages = 0; pages < MOST_OVERDUE_PAGES && !repair.isStopping(); pages += 1) {
-    if (await isOutboxFull(repair.deps.sql, kind, MOST_IN_OUTBOX)) return;
+    if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) return;
     const page = await overdueProcesses(repair.deps.sql, kind, repair.pageSize);
     const lost = await repairAll(repair, await amongSampled(repair, page, isGone), "lost");
     const nudgedCount = await nudgeSleepers(repair, page);

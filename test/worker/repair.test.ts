@@ -160,14 +160,33 @@ test("a message that waits for the database's clock, which was set back, is due 
 });
 
 // OPERATE-17
-test("while thousands of a kind wait in bulk, one that was lost comes back", async () => {
-  const [lost] = await mails(1);
+test.each(["bulk", "mail"])(
+  "while thousands of a kind wait in the lane %s, one that was lost comes back",
+  async (lane) => {
+    const [lost] = await mails(1);
+    await world.deps.sql.execute(
+      `insert into outbox (topic, workflow_id, lane, program_id, payload)
+     select 'mail', 'mail/waiting-' || n, $1, 'brd_loud', '{}' from generate_series(1, 2000) n`,
+      [lane],
+    );
+    sweep({ everyMs: HOUR_MS });
+    await outboxHas([lost!]);
+  },
+);
+
+// OPERATE-17
+test("while thousands of its own messages of a kind wait, repair adds none", async () => {
+  const ids = await mails(3);
   await world.deps.sql.execute(
-    `insert into outbox (topic, workflow_id, lane, program_id, payload)
-     select 'mail', 'mail/in-bulk-' || n, 'bulk', '', '{}' from generate_series(1, 2000) n`,
+    `insert into outbox (topic, workflow_id, lane, program_id, payload, is_repair)
+     select 'mail', 'mail/repaired-' || n, 'mail', '', '{}', true from generate_series(1, 2000) n`,
   );
   sweep({ everyMs: HOUR_MS });
-  await outboxHas([lost!]);
+  await until("the round to come to what follows mails", () =>
+    world.deps.sql.row("select from outbox where topic = 'verify'"),
+  );
+  await stopSweeping();
+  expect((await enqueued()).filter((id) => ids.includes(id))).toEqual([]);
 });
 
 // OPERATE-17

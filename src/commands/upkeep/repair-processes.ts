@@ -1,4 +1,4 @@
-import { enqueue } from "../../db/outbox.ts";
+import { enqueueRepairs } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { stillNeeded, type OpenProcess } from "../../queries/operations/open-processes.ts";
 
@@ -55,6 +55,9 @@ export async function repairProcesses(
      returning p.times <= ${SEVERAL} as "isNew"`,
     [JSON.stringify(rows), firstMs, longestMs],
   );
-  await enqueue(tx, ...needed.map(({ outboxMessage }) => outboxMessage));
+  await enqueueRepairs(
+    tx,
+    needed.map(({ outboxMessage }) => outboxMessage),
+  );
   return { count: needed.length, newCount: repaired.filter(({ isNew }) => isNew).length };
 }

@@ -15,6 +15,8 @@ const OutboxRowSchema = defineEntity({
      * of mails of neither; empty for other messages of neither.
      */
     programId: p.text().default(""),
+    /** Whether repair wrote it. */
+    isRepair: p.boolean().default(false),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw("now()"),
@@ -31,6 +33,7 @@ const OutboxRowSchema = defineEntity({
       where: "done_at is null and parked_at is null",
     },
     { name: "outbox_open_workflow_index", properties: ["workflowId"], where: "done_at is null" },
+    { name: "outbox_repair_index", properties: ["topic"], where: "is_repair and done_at is null" },
     { name: "outbox_parked_index", properties: ["parkedAt"], where: "parked_at is not null" },
     { name: "outbox_done_index", properties: ["doneAt"], where: "done_at is not null" },
   ],

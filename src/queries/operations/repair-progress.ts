@@ -1,5 +1,4 @@
 import type { Sql } from "../../db/sql.ts";
-import { outboxLaneOf } from "../../domain/processes/process.ts";
 import type { OpenProcessKind } from "./open-kinds.ts";
 
 /** How far repair has come among the open rows of a kind. */
@@ -23,16 +22,12 @@ export async function readRepairProgress(sql: Sql, kind: OpenProcessKind): Promi
   return row ?? START;
 }
 
-/**
- * Whether so many outbox messages of a kind are open that more would only wait behind them. Repair's own are never bulk,
- * so what waits in bulk is not before them; what is awaited is never many.
- */
-export async function isOutboxFull(sql: Sql, kind: OpenProcessKind, most: number): Promise<boolean> {
+/** Whether so many of repair's messages of a kind are open that more would only wait behind them. */
+export async function isRepairFull(sql: Sql, kind: OpenProcessKind, most: number): Promise<boolean> {
   const row = await sql.row<{ count: number }>(
     `select count(*) from (
-       select from outbox
-       where done_at is null and parked_at is null and lane = $1 and topic = $2 limit $3) open`,
-    [outboxLaneOf({ kind }), kind, most],
+       select from outbox where is_repair and done_at is null and topic = $1 and parked_at is null limit $2) open`,
+    [kind, most],
   );
   return (row?.count ?? 0) >= most;
 }

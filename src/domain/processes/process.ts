@@ -18,7 +18,7 @@ export const PROCESSES = {
   warning: { workflowType: "warningWorkflow", start: "watch", lane: "holds", priority: 2 },
   terms: { workflowType: "scheduledTermsWorkflow", start: "watch", lane: "holds", priority: 2 },
   postback: { workflowType: "postbackWorkflow", start: "watch", lane: "postbacks", priority: 3 },
-  delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 2 },
+  delivery: { workflowType: "deliveryWorkflow", start: "watch", lane: "holds", priority: 3 },
   mail: { workflowType: "mailWorkflow", start: "watch", lane: "mail", priority: 5 },
   broadcast: { workflowType: "broadcastWorkflow", start: "once", lane: "mail", priority: 5 },
   "payout-batch": { workflowType: "payoutBatchWorkflow", start: "watch", lane: "money", priority: 1 },
@@ -93,11 +93,11 @@ export interface OutboxMessage {
 /** Where the processes of one brand are so many that they count as bulk. */
 export const BULK_FROM = 10;
 
-/** The priority of holds and postbacks, in which brands and kinds take turns. */
+/** The priority of what one brand may have very many of, in which brands and kinds take turns. */
 const BULK_PRIORITY = PROCESSES.hold.priority;
 
 /** The priority of what is short and rare: very many payouts or postbacks must not keep it waiting either. */
-const AWAITED_PRIORITY = PROCESSES.delivery.priority;
+const AWAITED_PRIORITY = PROCESSES.warning.priority;
 
 type Urgency = Pick<OutboxMessage, "kind" | "isBulk" | "isAwaited">;
 

@@ -3,10 +3,10 @@ import { outboxLaneOf, urgencyOf } from "../../../src/domain/processes/process.t
 
 // OPERATE-16
 describe("in Temporal's queues", () => {
-  test("a payout goes first, and one of very many takes turns with other brands' holds and postbacks", () => {
+  test("a payout goes first, and one of very many takes turns with other brands' holds, postbacks and webhooks that wait", () => {
     expect(urgencyOf({ kind: "payout" }, "brd_1").priorityKey).toBe(1);
     const bulk = urgencyOf({ kind: "payout", isBulk: true }, "brd_1");
-    for (const kind of ["hold", "postback"] as const) {
+    for (const kind of ["hold", "postback", "delivery"] as const) {
       const other = urgencyOf({ kind }, "brd_2");
       expect(other.priorityKey).toBe(bulk.priorityKey);
       expect(other.fairnessKey).not.toBe(bulk.fairnessKey);

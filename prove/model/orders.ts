@@ -170,9 +170,13 @@ export function recordRefundEvent(world: World, refund: Of<"refund-event">): Exp
     return { kinds: ["error"], words: ["refund_exceeds_sale"] };
   }
   const before = refundedCents(world, conversion);
-  keep(world, order, refund, false);
-  const isHigher = refundedCents(world, conversion) > before;
-  return isHigher ? processed : { kinds: ["processed"], words: ["refund_total_not_higher"] };
+  const isOfProvider = isReported(world, conversion, refund);
+  const isMore = amountAfter(world, conversion, refund) > byHandCents(world, conversion);
+  const kept = keep(world, order, refund, false);
+  if (refundedCents(world, conversion) > before) return processed;
+  // What disputes hold is not refunded by hand as well.
+  if (isMore && !isOfProvider) kept.byHand.pop();
+  return { kinds: ["processed"], words: ["refund_total_not_higher"] };
 }
 
 /** The same by the endpoint, which refuses also what changes nothing because the provider has reported as much. */
@@ -185,13 +189,18 @@ export function refundCall(world: World, refund: Of<"refund-call">): Expected {
   const after = amountAfter(world, conversion, asked);
   if (after > conversion.amountCents) return { kinds: ["conflict"] };
   const refundedBefore = refundedCents(world, conversion);
-  const providerCents = providerCentsOf(world, conversion);
-  const isReported =
-    providerCents > byHandCents(world, conversion) && providerCents >= (asked.totalCents ?? after);
+  const isCovered = isReported(world, conversion, asked) || after > byHandCents(world, conversion);
   const kept = keep(world, refund.order, { ...asked, program: conversion.program }, true);
-  if (refundedCents(world, conversion) > refundedBefore || !isReported) return { kinds: ["done"] };
+  if (refundedCents(world, conversion) > refundedBefore || !isCovered) return { kinds: ["done"] };
   kept.byHand.pop();
   return { kinds: ["conflict"] };
+}
+
+/** Whether what the provider has refunded is at least as much, and more than was refunded by hand. */
+function isReported(world: World, conversion: Conversion, refund: RefundAmount): boolean {
+  const providerCents = providerCentsOf(world, conversion);
+  const asked = refund.totalCents ?? amountAfter(world, conversion, refund);
+  return providerCents > byHandCents(world, conversion) && providerCents >= asked;
 }
 
 function keep(

@@ -37,7 +37,8 @@ export async function recordRefundEvent(
   const conversion = await lockConversion(tx, program.brandId, order.conversionId);
   const decision = await applyRefund(tx, order, conversion, byHand, `refund:${context.eventId}`);
   if (decision.kind === "refuse") return outcomeOf("error", decision.word, decision.sentence);
-  await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand, appliedAt: tx.now });
+  if (decision.kind === "refunded" || decision.isKept)
+    await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand, appliedAt: tx.now });
   if (decision.kind === "unchanged") {
     const sentence = [decision.sentence, ...nextStep(decision.reportedCents, conversion.amountCents)].join(
       " ",

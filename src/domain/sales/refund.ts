@@ -33,8 +33,10 @@ export type RefundDecision =
       parts: RefundParts;
       word: NoteWord;
       sentence: string;
-      /** The provider's total, if the refund is part of it; null if the refund was recorded by hand before. */
+      /** What the provider has reported, if the refund is part of it; null if the refund was recorded by hand before. */
       reportedCents: Cents | null;
+      /** Whether it counts as refunded by hand. What a dispute holds does not: it comes back if the dispute is won. */
+      isKept: boolean;
     }>
   | Readonly<{ kind: "refuse"; word: NoteWord; sentence: string }>;
 
@@ -68,19 +70,19 @@ export function decideRefund(parts: RefundParts, refund: RefundByHand, amountCen
   if (refundedTotalOf(after, amountCents) > refundedTotalOf(parts, amountCents)) {
     return { kind: "refunded", parts: after };
   }
-  const word = "refund_total_not_higher";
+  const unchanged = { kind: "unchanged", word: "refund_total_not_higher" } as const;
   const { providerCents } = parts;
   // A refund already recorded by hand adds nothing when repeated.
-  const isReported = providerCents > parts.byHandCents && providerCents >= askedCents;
-  return {
-    kind: "unchanged",
-    parts: after,
-    word,
-    sentence: isReported
-      ? `The provider has already reported ${providerCents} cents refunded for this order, including this refund.`
-      : NOTE_SENTENCES[word],
-    reportedCents: isReported ? providerCents : null,
-  };
+  if (providerCents > parts.byHandCents && providerCents >= askedCents) {
+    const sentence = `The provider has already reported ${providerCents} cents refunded for this order, including this refund.`;
+    return { ...unchanged, parts: after, sentence, reportedCents: providerCents, isKept: true };
+  }
+  if (byHandCents > parts.byHandCents) {
+    const sentence = `All ${amountCents} cents of this order are refunded or held by a dispute already.`;
+    return { ...unchanged, parts, sentence, reportedCents: amountCents, isKept: false };
+  }
+  const sentence = NOTE_SENTENCES[unchanged.word];
+  return { ...unchanged, parts: after, sentence, reportedCents: null, isKept: true };
 }
 
 /**

@@ -5,6 +5,7 @@ import { depositFunds } from "../../../src/commands/funding/deposit-funds.ts";
 import { openBatch } from "../../../src/commands/payouts/open-batch.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { listDisputes } from "../../../src/queries/conversions/list-disputes.ts";
+import { eventId, sendEvent } from "../../support/scenes/events.ts";
 import { conversionRow, hookedScene } from "../../support/scenes/hooked-scene.ts";
 import { TESTER } from "../../support/scenes/payout-world.ts";
 import { salesOf } from "../../support/scenes/sales.ts";
@@ -28,6 +29,34 @@ const holdsAskedFor = async (conversionId: string) =>
   (await api.deps.sql.rows("select 1 from outbox where workflow_id = $1", [`hold/${conversionId}`])).length;
 
 describe("a dispute", () => {
+  // MONEY-16, MONEY-19
+  test("that holds all of a sale leaves nothing to refund by hand, and gives it back when it is won", async () => {
+    const { stripe, clickId, program, owner } = await hookedScene(api, make);
+    const at = Date.now();
+    const { conversionId } = await stripe(
+      checkoutSession(at, { paymentIntent: "pi_1", reference: clickId, total: 1000 }),
+    );
+    await stripe(disputeEvent(at, "funds_withdrawn", { amount: 1000 }));
+    const call = { key: owner, headers: { "Idempotency-Key": eventId() }, body: {} };
+    const answer = await api.call("POST", `/conversions/${conversionId}/refund`, call);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toMatchObject({
+      code: "conflict",
+      message: "All 1000 cents of this order are refunded or held by a dispute already. Nothing was changed.",
+      next: "The sale is already fully refunded.",
+    });
+    for (const refund of [{ amount_cents: 400 }, { refunded_total_cents: 1000 }])
+      expect(
+        (await sendEvent(api, program, { type: "refund", id: eventId(), order_id: "pi_1", ...refund })).body,
+      ).toMatchObject({
+        status: "processed",
+        note: expect.stringMatching(/^refund_total_not_higher All 1000/),
+      });
+    await stripe(disputeEvent(at, "closed", { amount: 1000, status: "won" }));
+    expect(await conversionRow(api, conversionId)).toMatchObject({ refunded_cents: 0, direct_cents: 200 });
+    await expectSoundBooks(api, program.id);
+  });
+
   // PAYOUT-7, STRIPE-4
   test("leaves its own commission out of payouts while it is open, and the partner's rest is paid", async () => {
     const own = await hookedScene(api, make, {}, { minimumPayoutCents: 100 });

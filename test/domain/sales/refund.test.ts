@@ -90,6 +90,13 @@ describe("a refund by hand of a recorded sale", () => {
     ],
     ["more than the provider has reported", parts({ providerCents: 5000 }), amount(6000), "refunded", 6000],
     ["beside a lost dispute", parts({ disputes: [dispute("lost")] }), total(2000), "refunded", 5000],
+    [
+      "what disputes hold already",
+      parts({ disputes: [{ ...dispute("withdrawn"), amountCents: AMOUNT }] }),
+      FULL,
+      "refund_total_not_higher",
+      AMOUNT,
+    ],
   ])("%s", (_name, given, refund, expected, totalAfter) => {
     const decision = decideRefund(given, refund, AMOUNT);
     expect(decision.kind === "refunded" ? "refunded" : decision.word).toBe(expected);

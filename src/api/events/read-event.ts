@@ -51,7 +51,8 @@ const SCHEMAS = {
     amount_cents: amountCents(1),
     currency: optional(currency),
     ...attribution,
-    customer_email: optional(label(320).refine(isAddress, "must be an e-mail address")),
+    // A blank at its end, as forms leave it, must not cost the sale.
+    customer_email: optional(z.string().trim().max(320).refine(isAddress, "must be an e-mail address")),
     occurred_at: optional(moment),
     ...subs,
     coupon_code: optional(label(LONGEST_LABEL)),

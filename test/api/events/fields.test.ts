@@ -24,7 +24,7 @@ test("every field of a sale is read, and a label that is not sent is the one of 
     amount_cents: 2000,
     currency: "usd",
     ...attribution,
-    customer_email: "Jo.Doe@Buyer.example",
+    customer_email: " Jo.Doe@Buyer.example ",
     occurred_at: new Date().toISOString(),
     sub_id: "own",
     sub4: "fourth",

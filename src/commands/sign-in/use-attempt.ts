@@ -53,9 +53,12 @@ export async function useLink(
   return useUp(tx, row, "link");
 }
 
+/** More than one browser asks for within the time that a code works. */
+const MOST_OPEN = 20;
+
 /**
- * Uses up this browser's newest attempt, if it is open and the code matches. After five wrong codes neither the code
- * nor the link works. PEOPLE-9.
+ * Uses up the attempt of this browser whose code it is, if it is open: of two mails, either one's code works. Another code
+ * counts for all of them; after five, neither a code nor its link works. PEOPLE-9.
  *
  * @returns null for a wrong code; commit the transaction then too, since the attempt counts
  */
@@ -63,23 +66,35 @@ export async function useCode(
   tx: Tx,
   input: Readonly<{ code: string; browser: string }>,
 ): Promise<UsedAttempt | null> {
-  const row = await tx.db
+  const now = tx.deps.systemClock.now();
+  const rows = await tx.db
     .selectFrom("SignInAttempt")
     .select(ATTEMPT)
     .where("browserHash", "=", hashOfSecret(input.browser))
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
-    .limit(1)
+    .limit(MOST_OPEN)
     .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined || !isAttemptOpen(row, tx.deps.systemClock.now())) return null;
+    .execute();
+  const open = rows.filter((row) => isAttemptOpen(row, now));
+  const { customerHashKey } = tx.deps.config;
+  const own = open.find((row) =>
+    timingSafeEqual(hashOfCode(customerHashKey, row.id, input.code), row.codeHash),
+  );
+  if (own !== undefined) return useUp(tx, own, "code");
+  if (open.length === 0) return null;
   await tx.db
     .updateTable("SignInAttempt")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("id", "=", row.id)
+    .where(
+      "id",
+      "in",
+      open.map(({ id }) => id),
+    )
     .execute();
-  const hash = hashOfCode(tx.deps.config.customerHashKey, row.id, input.code);
-  return timingSafeEqual(hash, row.codeHash) ? useUp(tx, row, "code") : null;
+  return null;
 }
 
 async function useUp(tx: Tx, row: AttemptRow, method: SessionMethod): Promise<UsedAttempt> {

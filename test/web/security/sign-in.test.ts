@@ -124,6 +124,20 @@ describe("a code", () => {
     expect((await browser.get("/")).headers.get("location")).toBe(`/console/${brandId}`);
   });
 
+  // PEOPLE-8
+  test("of either mail works where a browser asked twice, and guesses count for both", async () => {
+    const { email } = await person();
+    const browser = openBrowser(api);
+    const first = await askFor(api, browser, email);
+    const second = await askFor(api, browser, email);
+    expect((await browser.send("/sign-in/code", { code: first.code })).status).toBe(303);
+    const again = openBrowser(api);
+    again.cookies.set(ATTEMPT, browser.cookies.get(ATTEMPT) ?? "");
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await again.send("/sign-in/code", { code: first.code })).status).toBe(403);
+    expect((await again.send("/sign-in/code", { code: second.code })).status).toBe(403);
+  });
+
   // PEOPLE-9
   test("may be guessed five times; then neither it nor the link works", async () => {
     const { email } = await person();

@@ -14,6 +14,7 @@ import { canonicalJson, isIdempotencyKey, KEPT_STATUSES } from "../../domain/ide
 import { ApiError } from "../../domain/api-errors.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
 import { errorBody, toApiError } from "./error-response.ts";
+import { programOfPath } from "../../queries/programs/program-of-path.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { AnyCaller } from "./caller.ts";
 import { operationIdOf, type AnyAccess, type Endpoint, type Request } from "./endpoint.ts";
@@ -56,7 +57,7 @@ export async function invokeEndpoint(
   const request = await checkCall(endpoint, call);
   const deps = withFairReads(await readingFor(shared, endpoint), call.caller);
   const { idempotencyKey, params, query, body } = request;
-  if (call.isPreview) await countPreview(limits, endpoint, request);
+  if (call.isPreview) await countPreview(deps, limits, endpoint, request);
   if (idempotencyKey === null) return run(deps, limits, endpoint, request, null, isTried(call));
 
   const fingerprint = canonicalJson({ operation: operationIdOf(endpoint), params, query, body });
@@ -84,6 +85,7 @@ const isTried = ({ isDryRun: isHead = false, isPreview = false }: Call): boolean
  * @throws ApiError `rate_limited`; `invalid_request` where there is nothing to roll back, or what was given out could not be
  */
 async function countPreview(
+  { sql }: Pick<Deps, "sql">,
   limits: RateLimits,
   endpoint: Endpoint<AnyAccess>,
   request: AnyRequest,
@@ -93,7 +95,8 @@ async function countPreview(
       next: "Send the request without the header X-VP-Preview.",
     });
   }
-  const limit = await limits.consume("previewProgram", ownerOf(request.caller, request.params));
+  const program = await programOfPath(sql, request.params);
+  const limit = await limits.consume("previewProgram", callsOfProgram(request.caller, program ?? ""));
   if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
 }
 

@@ -287,6 +287,40 @@ describe("a preview", () => {
   });
 
   // PEOPLE-23
+  test("of another tenant's program takes nothing from its owners' six", async () => {
+    const program = await make.program(brandId);
+    const preview = { method: "PATCH", body: { name: "Renamed" }, headers: { "x-vp-preview": "1" } };
+    const stranger = await make.member(otherBrandId, { role: "owner" });
+    const { secret } = await make.session(stranger.loginId);
+    for (let time = 0; time < 6; time += 1) {
+      const answer = await call(`${base(otherBrandId)}/programs/${program.id}`, { secret, ...preview });
+      expect(answer.status).toBe(404);
+    }
+    const own = await call(`${base()}/programs/${program.id}`, {
+      secret: (await person("owner")).secret,
+      ...preview,
+    });
+    expect(own.status).toBe(200);
+  });
+
+  // PEOPLE-23
+  test("counts for the program of what its path names", async () => {
+    const { secret } = await person("owner");
+    const [first, second] = await Promise.all([make.program(brandId), make.program(brandId)]);
+    const [one, other] = await Promise.all(
+      [first, second].map(async (program) => make.partner(program, (await make.account()).id)),
+    );
+    const schedule = async ({ id }: { readonly id: string }) => {
+      const change = { secret, method: "PATCH", body: { holdDays: 7 }, headers: { "x-vp-preview": "1" } };
+      return (await call(`${base()}/partners/${id}`, change)).status;
+    };
+    const statuses = [];
+    for (let time = 0; time < 7; time += 1) statuses.push(await schedule(one!));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await schedule(other!)).toBe(200);
+  });
+
+  // PEOPLE-23
   test("is nothing to a key: its change is made", async () => {
     const program = await make.program(brandId);
     const key = await make.brandKey(brandId, "owner");

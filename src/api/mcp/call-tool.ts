@@ -94,10 +94,11 @@ function keyOf(given: Arguments): string | undefined {
 }
 
 /**
- * Sorts the arguments into path, query and body. Unknown ones stay in the body, whose schema rejects them by name.
+ * Sorts the arguments into path, query and body, without those that only other actions take. Unknown ones stay in the
+ * body, whose schema rejects them by name.
  */
-function inputOf({ endpoint, paramNames, queryNames }: Operation, given: Arguments): RawInput {
-  const elsewhere = new Set([...paramNames, ...queryNames]);
+function inputOf({ endpoint, paramNames, queryNames, ignoredNames }: Operation, given: Arguments): RawInput {
+  const elsewhere = new Set([...paramNames, ...queryNames, ...ignoredNames]);
   if (endpoint.method !== "GET") elsewhere.add(IDEMPOTENCY_KEY);
   if (endpoint.tool.action !== undefined) elsewhere.add(ACTION);
   const pick = (isPicked: (name: string) => boolean) =>

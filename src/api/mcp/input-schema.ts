@@ -25,13 +25,16 @@ export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /**
  * A tool's arguments: path, query and body of its operations side by side, plus the idempotency key, plus the action
- * if there are several. Arguments that only some operations require are optional here, and checked by the operation.
+ * if there are several. Arguments that only some operations require are optional here, and checked by the operation;
+ * those that only some take say so.
  */
 export function inputSchemaOf(operations: readonly Endpoint[]): InputSchema {
   const fields = operations.map(fieldsOf);
   const properties: Record<string, JsonSchema> = {};
-  for (const [name, schema] of fields.flatMap((part) => Object.entries(part.properties)))
-    properties[name] ??= schema;
+  for (const [name, schema] of fields.flatMap((part) => Object.entries(part.properties))) {
+    const takers = operations.filter((_, index) => name in fields[index]!.properties);
+    properties[name] ??= takers.length === operations.length ? schema : onlyFor(takers, schema);
+  }
   const [first, ...others] = fields.map(({ required }) => required);
   assert(first, "a tool has an operation");
   const required = first.filter((name) => others.every((names) => names.includes(name)));
@@ -42,6 +45,20 @@ export function inputSchemaOf(operations: readonly Endpoint[]): InputSchema {
     required: [...required, ...(actions ? [ACTION] : [])],
     additionalProperties: false,
   };
+}
+
+/** The names of the arguments that an operation takes, without the action. */
+export const argumentNamesOf = (endpoint: Endpoint): readonly string[] =>
+  Object.keys(fieldsOf(endpoint).properties);
+
+const ENGLISH_LIST = new Intl.ListFormat("en-GB");
+
+/** Adds to the description of an argument which actions take it. */
+function onlyFor(takers: readonly Endpoint[], schema: JsonSchema): JsonSchema {
+  const actions = ENGLISH_LIST.format(takers.map(({ tool }) => tool.action!));
+  const words = `Only for ${actions}; ignored otherwise.`;
+  const { description } = schema as { readonly description?: string };
+  return { ...schema, description: description === undefined ? words : `${description} ${words}` };
 }
 
 function fieldsOf(endpoint: Endpoint): Fields {

@@ -4,7 +4,7 @@ import { operationIdOf, type Endpoint } from "../endpoint/endpoint.ts";
 import { roleReaches, scopeReaches } from "../../domain/access/roles.ts";
 import { capitalize } from "../../domain/text.ts";
 import { jsonSchemaOf, type JsonSchema } from "../openapi/json-schema.ts";
-import { inputSchemaOf, type InputSchema } from "./input-schema.ts";
+import { argumentNamesOf, inputSchemaOf, type InputSchema } from "./input-schema.ts";
 import { plainSchema } from "./plain-schema.ts";
 
 /** How a tool is presented to agents, in full. Lists of tools shorten it (`listingsFor`). */
@@ -25,6 +25,8 @@ export interface Operation {
   readonly endpoint: Endpoint;
   readonly paramNames: readonly string[];
   readonly queryNames: readonly string[];
+  /** Arguments that only other actions of the tool take. Agents fill in what is offered, so they are left out. */
+  readonly ignoredNames: readonly string[];
 }
 
 export interface Tool {
@@ -39,15 +41,24 @@ export function toolsOf(endpoints: readonly Endpoint[]): ReadonlyMap<string, Too
   return new Map(
     [...groups].map(([name, members]) => [
       name,
-      { listing: listingOf(name, members), operations: members.map(operationOf) },
+      {
+        listing: listingOf(name, members),
+        operations: members.map((endpoint) => operationOf(endpoint, members)),
+      },
     ]),
   );
 }
 
-function operationOf(endpoint: Endpoint): Operation {
+function operationOf(endpoint: Endpoint, ofTool: readonly Endpoint[]): Operation {
   const namesOf = (schema: Endpoint["body"]) =>
     Object.keys(jsonSchemaOf(schema, "input")["properties"] as object);
-  return { endpoint, paramNames: namesOf(endpoint.params), queryNames: namesOf(endpoint.query) };
+  const taken = argumentNamesOf(endpoint);
+  return {
+    endpoint,
+    paramNames: namesOf(endpoint.params),
+    queryNames: namesOf(endpoint.query),
+    ignoredNames: ofTool.flatMap(argumentNamesOf).filter((name) => !taken.includes(name)),
+  };
 }
 
 /** Whether the key may use the tool. Tools it may not use are hidden. */

@@ -146,10 +146,6 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
         "Field action must be one of approve, reject, suspend, reinstate, warn, clear_warning.",
       );
     }
-    // What another action requires is unknown to this one.
-    const response = await decide({ action: "approve", reason: "Welcome" });
-    expectError(response, 400, "invalid_request");
-    expect(response.body.error.message).toBe("Unknown field: reason.");
     expectError(await decide({ action: "suspend" }), 400, "invalid_request");
 
     const sale = await call("send_test_sale", { programId: program.id, partnerId: partner.id });
@@ -160,6 +156,32 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       reasonCode: "not_valid",
     });
     expect(rejected.structured.data).toMatchObject({ status: "rejected", reasonCode: "not_valid" });
+  });
+
+  // TOOL-3
+  test("may fill in arguments of another action of the tool, and no others", async () => {
+    const applicant = await make.partner(program, (await make.account()).id, { status: "pending" });
+    const given = { partnerId: applicant.id, action: "approve" };
+    for (const reasonCode of ["not_valid", "", null]) {
+      const unknown = await call("decide_partner", { ...given, reason: "", reasonCode });
+      expectError(unknown, 400, "invalid_request");
+      expect(unknown.body.error.message).toBe("Unknown field: reasonCode.");
+    }
+    // The same request, with the field that is left out and without it.
+    const idempotencyKey = randomUUID();
+    for (const reason of ["Welcome", "", null, 7, undefined]) {
+      const approved = await call("decide_partner", { ...given, reason, idempotencyKey });
+      expect(approved.structured.data).toMatchObject({ status: "approved", statusReason: null });
+    }
+
+    const sale = await call("send_test_sale", { programId: program.id, partnerId: partner.id });
+    const approved = await call("decide_conversion", {
+      conversionId: sale.structured.data.conversionId,
+      action: "approve",
+      reason: "Fine",
+      reasonCode: "",
+    });
+    expect(approved.structured.data).toMatchObject({ status: "approved", reason: null, reasonCode: null });
   });
 
   // TOOL-2

@@ -256,6 +256,21 @@ describe("the shared tools", () => {
     expect(properties["action"]!["enum"]).toEqual(["approve", "reject"]);
   });
 
+  // TOOL-3
+  test("say of an argument which actions take it, where some do not", () => {
+    const meaningOf = (tool: string, name: string) => schemaOf(tool).properties[name]!["description"];
+    expect([
+      meaningOf("decide_partner", "reason"),
+      meaningOf("decide_conversion", "reason"),
+      meaningOf("decide_conversion", "reasonCode"),
+    ]).toEqual([
+      "Shown to the partner. Only for reject, suspend and warn; ignored otherwise.",
+      "Shown to the partner. Only for reject; ignored otherwise.",
+      "Only for reject; ignored otherwise.",
+    ]);
+    expect(meaningOf("decide_partner", "partnerId")).not.toContain("Only");
+  });
+
   // TOOL-4
   test("refund_conversion requires the idempotency key", () => {
     expect(schemaOf("refund_conversion").required).toEqual(["conversionId", "idempotencyKey"]);

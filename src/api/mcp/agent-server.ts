@@ -6,13 +6,14 @@ import { callTool, type AgentCall } from "./call-tool.ts";
 import { instructionsFor } from "./instructions.ts";
 import { listingsFor } from "./listings.ts";
 import type { Tool } from "./tool.ts";
+import { unwrapArguments } from "./wrapped-arguments.ts";
 
 const IDENTITY = { name: "partner-program", title: "Two-Tier Partner Program", version: "1.0.0" };
 
 /**
  * The protocol side of one HTTP request: lists the tools its key may use, and calls them, those of a batch one after
  * the other, since they have one place among their key's calls in progress (API-14). Built on the low-level server, which
- * leaves argument checks, and therefore the error shape, to us.
+ * leaves argument checks, and therefore the error shape, to us. Its messages come with wrapped arguments.
  */
 export function createAgentServer(
   deps: Deps,
@@ -34,7 +35,8 @@ export function createAgentServer(
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     keyUses.note({ keyId: call.caller.keyId, channel: "tool", operation: params.name });
-    const result = former.then(() => callTool(deps, limits, tool, params.arguments ?? {}, call));
+    const given = unwrapArguments(params.arguments);
+    const result = former.then(() => callTool(deps, limits, tool, given, call));
     former = result.catch(() => {});
     return result;
   });

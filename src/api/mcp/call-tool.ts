@@ -15,7 +15,7 @@ export interface AgentCall {
   readonly requestId: string;
 }
 
-export type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** A tool's result: the whole REST response, structured and as text; or the error object of REST, as text. */
 export interface ToolResult {
@@ -25,22 +25,27 @@ export interface ToolResult {
   readonly [extra: string]: unknown;
 }
 
-/** Calls the tool's operation as REST would. Errors are results too, which an agent can read and act on. */
+/**
+ * Calls the tool's operation as REST would. Errors are results too, which an agent can read and act on.
+ *
+ * @param sent the arguments; anything but an object is an error
+ */
 export async function callTool(
   deps: Deps,
   limits: RateLimits,
   tool: Tool,
-  given: Arguments,
+  sent: unknown,
   { caller, requestId }: AgentCall,
 ): Promise<ToolResult> {
   try {
+    const given = argumentsOf(sent);
     const operation = operationOf(tool, given);
     const programId = operation.paramNames.includes("programId") ? given["programId"] : undefined;
     const response = await countedInProgram(limits, caller, programId, () =>
       invokeEndpoint(deps, limits, operation.endpoint, {
         caller,
         readInput: () => inputOf(operation, given),
-        idempotencyKey: keyOf(given),
+        idempotencyKey: keyOf(operation, given),
         requestId,
       }),
     );
@@ -77,6 +82,13 @@ const textOf = (body: unknown): ToolResult["content"] => [{ type: "text", text: 
 
 const errorResult = (body: ErrorBody): ToolResult => ({ content: textOf(body), isError: true });
 
+function argumentsOf(sent: unknown): Arguments {
+  if (typeof sent === "object" && sent !== null && !Array.isArray(sent)) return sent as Arguments;
+  throw new ApiError("invalid_request", "The value of arguments must be an object.", {
+    next: "Send arguments as an object that has each argument under its name.",
+  });
+}
+
 /** Selects the operation that the action names. */
 function operationOf({ operations }: Tool, given: Arguments): Operation {
   const [first, ...others] = operations;
@@ -87,10 +99,11 @@ function operationOf({ operations }: Tool, given: Arguments): Operation {
   throw new ApiError("invalid_request", `Field ${ACTION} must be one of ${actions}.`);
 }
 
-function keyOf(given: Arguments): string | undefined {
-  const key = given[IDEMPOTENCY_KEY];
+/** A read takes no key, and refuses one like any unknown field. */
+function keyOf({ endpoint }: Operation, given: Arguments): string | undefined {
+  const key = endpoint.method === "GET" ? undefined : given[IDEMPOTENCY_KEY];
   if (key === undefined || typeof key === "string") return key;
-  throw new ApiError("invalid_idempotency_key");
+  throw new ApiError("invalid_request", `Field ${IDEMPOTENCY_KEY} must be text.`);
 }
 
 /**

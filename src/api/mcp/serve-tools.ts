@@ -21,6 +21,7 @@ import { ENDPOINTS } from "../registry.ts";
 import { createAgentServer } from "./agent-server.ts";
 import type { AgentCall } from "./call-tool.ts";
 import { toolsOf } from "./tool.ts";
+import { wrapArguments } from "./wrapped-arguments.ts";
 
 const PARSE_ERROR = -32_700;
 const SERVER_ERROR = -32_000;
@@ -45,7 +46,10 @@ export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Ro
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
     ctx.state.operation = operationOf(message, tools());
-    await copyResponse(ctx, await response(ctx, message, { caller, requestId: ctx.state.requestId }));
+    await copyResponse(
+      ctx,
+      await response(ctx, wrapArguments(message), { caller, requestId: ctx.state.requestId }),
+    );
   });
   return router;
 }

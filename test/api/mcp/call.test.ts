@@ -188,6 +188,8 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
   test.each([
     [{ programId: "prg_x", surprise: 1 }, "Unknown field: surprise."],
     [{ programId: "prg_x", idempotencyKey: "1" }, "Unknown field: idempotencyKey."],
+    [{ programId: "prg_x", idempotencyKey: 1 }, "Unknown field: idempotencyKey."],
+    [JSON.parse('{"programId": "prg_x", "__proto__": {}}'), "Unknown field: __proto__."],
     [{ programId: "prg_x", action: "approve" }, "Unknown field: action."],
     [{}, "Path parameter programId is required."],
     [{ programId: 7 }, "Path parameter programId must be text."],
@@ -285,8 +287,13 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
     test("must have one for a refund, and a good one anywhere", async () => {
       const refund = (given: object) => call("refund_conversion", { conversionId: "cnv_x", ...given });
       expectError(await refund({}), 400, "idempotency_key_required");
-      for (const idempotencyKey of ["", "two words", 7, null]) {
+      for (const idempotencyKey of ["", "two words"]) {
         expectError(await refund({ idempotencyKey }), 400, "invalid_idempotency_key");
+      }
+      for (const idempotencyKey of [7, null, ["key"], {}]) {
+        const response = await refund({ idempotencyKey });
+        expectError(response, 400, "invalid_request");
+        expect(response.body.error.message).toBe("Field idempotencyKey must be text.");
       }
       expectError(await refund({ idempotencyKey: "good" }), 404, "conversion_not_found");
     });

@@ -15,6 +15,12 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 const CURRENT = "2026-07-28";
+const CURRENT_META = {
+  "io.modelcontextprotocol/protocolVersion": CURRENT,
+  "io.modelcontextprotocol/clientCapabilities": {},
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+};
+const CURRENT_HEADERS = { "mcp-protocol-version": CURRENT, "mcp-method": "tools/call", "mcp-name": "whoami" };
 
 /** Sends a message as a client of the former generation does, or with other headers. */
 async function post(key: string | undefined, message: unknown, headers: Record<string, string> = {}) {
@@ -159,15 +165,44 @@ describe("a message", () => {
     });
   });
 
+  // TOOL-2
+  test.each<[string, unknown]>([
+    ["a list", ["x"]],
+    ["an empty list", []],
+    ["text", "{}"],
+    ["a number", 7],
+    ["false", false],
+    ["null", null],
+  ])("whose arguments are %s is a tool's error that says so, in a batch too", async (_, given) => {
+    const key = await start();
+    const message = { ...whoami(1), params: { name: "whoami", arguments: given } };
+    const current = { ...message, params: { ...message.params, _meta: CURRENT_META } };
+    const responses = [
+      (await post(key, message)).body,
+      (await post(key, current, CURRENT_HEADERS)).body,
+      (await post(key, [whoami(2), message])).body.find(({ id }: { id: number }) => id === 1),
+    ];
+    for (const { result } of responses) {
+      expect(result.isError).toBe(true);
+      expect(JSON.parse(result.content[0].text).error).toMatchObject({
+        status: 400,
+        code: "invalid_request",
+        message: "The value of arguments must be an object.",
+      });
+    }
+  });
+
+  test("without arguments calls the tool with none", async () => {
+    const key = await start();
+    const response = await post(key, { ...whoami(1), params: { name: "whoami" } });
+    expect(response.body.result.structuredContent.data.key.role).toBe("viewer");
+  });
+
   test("of the current generation is answered as JSON, and its headers must say what it says", async () => {
     const key = await start();
-    const meta = {
-      "io.modelcontextprotocol/protocolVersion": CURRENT,
-      "io.modelcontextprotocol/clientCapabilities": {},
-      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    };
+    const meta = CURRENT_META;
     const message = { ...whoami(1), params: { ...whoami(1).params, _meta: meta } };
-    const headers = { "mcp-protocol-version": CURRENT, "mcp-method": "tools/call", "mcp-name": "whoami" };
+    const headers = CURRENT_HEADERS;
     const response = await post(key, message, headers);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,

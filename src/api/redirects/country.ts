@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { Config } from "../../config.ts";
+import { unmappedAddress } from "../../domain/access/address-block.ts";
 import type { Context } from "../http/context.ts";
 
 /** The country of a click: two capital letters, or null if unknown. */
@@ -28,8 +29,9 @@ export function createCountryOf(config: Config): CountryOf {
       const code = ctx.get(config.countryHeader).trim().toUpperCase();
       if (TWO_LETTERS.test(code)) return UNKNOWN.has(code) ? null : code;
     }
-    if (isIP(ctx.ip) === 0) return null;
-    const record = reader.get(ctx.ip) as CountryRecord | null;
+    const address = unmappedAddress(ctx.ip);
+    if (isIP(address) === 0) return null;
+    const record = reader.get(address) as CountryRecord | null;
     const code = record?.country_code;
     return code !== undefined && TWO_LETTERS.test(code) ? code : null;
   };

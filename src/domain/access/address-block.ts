@@ -11,10 +11,16 @@ const BITS_PER_PART_V6 = 16;
  * address. Anything else counts as one unknown sender. API-13.
  */
 export function addressBlockOf(address: string): string {
-  if (!address.includes(":")) return ipaddr.IPv4.isValidFourPartDecimal(address) ? address : "unknown";
+  const plain = unmappedAddress(address);
+  if (!plain.includes(":")) return ipaddr.IPv4.isValidFourPartDecimal(plain) ? plain : "unknown";
+  const parsed = parseV6(plain);
+  return parsed === null ? "unknown" : blockV6(parsed, BLOCK_BITS_V6);
+}
+
+/** An IPv4 address that is mapped into IPv6, as sockets for both report it, without that; any other as it is. */
+export function unmappedAddress(address: string): string {
   const parsed = parseV6(address);
-  if (parsed === null) return "unknown";
-  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : blockV6(parsed, BLOCK_BITS_V6);
+  return parsed?.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : address;
 }
 
 /**
@@ -28,6 +34,7 @@ export function networkV6Of(address: string, bits: 48 | 32): string | null {
 }
 
 function parseV6(address: string): ipaddr.IPv6 | null {
+  if (!address.includes(":")) return null;
   const withoutZone = address.replace(/%.*$/, "");
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.IPv6.parse(withoutZone) : null;
 }

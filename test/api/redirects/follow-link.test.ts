@@ -163,6 +163,23 @@ describe("GET /r/{code}", () => {
     expect(await clicksOf(partner.id)).toMatchObject([{ country: null }]);
   });
 
+  // CREDIT-14
+  test("finds the country of an IPv4 address that is mapped into IPv6 too", async () => {
+    const trusting = await startApi({ TRUST_PROXY: "1" });
+    try {
+      const factories = factoriesOf(trusting.deps);
+      const program = await factories.program((await factories.brand()).id);
+      const partner = await factories.partner(program, (await factories.account()).id);
+      for (const address of ["8.8.8.8", "::ffff:8.8.8.8", "::ffff:808:808", "2001:4860:4860::8888"]) {
+        await clickLink(trusting, partner.refCode, { headers: { "x-forwarded-for": address } });
+      }
+      const rows = await trusting.deps.sql.rows("select country from click");
+      expect(rows).toEqual(Array.from({ length: 4 }, () => ({ country: "US" })));
+    } finally {
+      await trusting.close();
+    }
+  });
+
   test("labels are cut to their length and freed of control characters, and never refused", async () => {
     const partner = await link();
     const sent = { sub1: "x".repeat(100), sub2: "a\u0000b\nc", sub3: `${"x".repeat(79)}🙂🙂` };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { refundConversion } from "../../../commands/conversions/refund-conversion.ts";
-import { MAX_AMOUNT_CENTS } from "../../../domain/money/money.ts";
 import type { RefundByHand } from "../../../domain/sales/refund.ts";
 import { findConversion } from "../../../queries/conversions/find-conversion.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
@@ -25,8 +24,9 @@ export const postConversionRefund = endpoint({
   query: none,
   body: z
     .strictObject({
-      amountCents: z.int().min(1).max(MAX_AMOUNT_CENTS).optional().describe("This refund."),
-      refundedTotalCents: z.int().min(0).max(MAX_AMOUNT_CENTS).optional().describe("Total of all refunds."),
+      // Without a maximum of their own: more than the sale is a conflict, whatever the amount.
+      amountCents: z.int().min(1).optional().describe("This refund."),
+      refundedTotalCents: z.int().min(0).optional().describe("Total of all refunds."),
     })
     .refine(
       (body) => body.amountCents === undefined || body.refundedTotalCents === undefined,

@@ -253,10 +253,36 @@ describe("POST /conversions/{conversionId}/refund", () => {
     ],
     ["an amount of 0", { "Idempotency-Key": "b" }, { amountCents: 0 }, 400, "invalid_request"],
     ["more than the sale", { "Idempotency-Key": "c" }, { amountCents: 10_001 }, 409, "conflict"],
+    [
+      "more than any sale",
+      { "Idempotency-Key": "d" },
+      { amountCents: Number.MAX_SAFE_INTEGER },
+      409,
+      "conflict",
+    ],
+    [
+      "a total of more than any sale",
+      { "Idempotency-Key": "e" },
+      { refundedTotalCents: Number.MAX_SAFE_INTEGER },
+      409,
+      "conflict",
+    ],
+    ["what is no exact number", { "Idempotency-Key": "f" }, { amountCents: 2 ** 53 }, 400, "invalid_request"],
   ])("refuses %s", async (_what, headers, body, status, code) => {
     const own = await scene();
     const response = await decide("refund", await sell(own), own.owner, body, headers);
     expect([response.status, response.body.error.code]).toEqual([status, code]);
+  });
+
+  // MONEY-16
+  test("refuses more than any sale after a refund too, and leaves that as it is", async () => {
+    const own = await scene();
+    const id = await sell(own);
+    await refund(id, own.owner, { amountCents: 10_000 });
+    const response = await refund(id, own.owner, { amountCents: Number.MAX_SAFE_INTEGER });
+    expect([response.status, response.body.error.code]).toEqual([409, "conflict"]);
+    const { data } = (await api.call("GET", `/conversions/${id}`, { key: own.owner })).body;
+    expect(data.refundedCents).toBe(10_000);
   });
 
   // EVENT-16, API-11

@@ -47,6 +47,8 @@ function parseParams({ params, errors }: Schemas, value: unknown): object {
 }
 
 function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): object {
+  const prototypePath = pathOfPrototype(value);
+  if (prototypePath !== null) throw new ApiError("invalid_request", `Unknown ${noun}: ${prototypePath}.`);
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const whole = new Set(
@@ -55,6 +57,22 @@ function parsePart(schema: z.ZodType<object>, value: unknown, noun: string): obj
       .map(({ name }) => name),
   );
   throw new ApiError("invalid_request", describeProblems(result.error, noun, whole));
+}
+
+const PROTOTYPE = "__proto__";
+
+/**
+ * Where a value of JSON has the key `__proto__`, which no field has; null if nowhere. Zod drops it from an object that
+ * takes any key, instead of refusing it or passing it on.
+ */
+function pathOfPrototype(value: unknown, path = ""): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (Object.hasOwn(value, PROTOTYPE)) return `${path}${PROTOTYPE}`;
+  for (const [name, member] of Object.entries(value)) {
+    const found = pathOfPrototype(member, `${path}${name}.`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const MOST_PROBLEMS_SHOWN = 5;

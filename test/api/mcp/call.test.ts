@@ -248,6 +248,14 @@ describe.each(GENERATIONS)("a client of %s", (generation) => {
       const rest = await api.call("GET", `/partner/programs/${name}`, { key: partnerKey });
       expect((await call("get_my_program", { program: name }, partnerKey)).structured).toEqual(rest.body);
     }
+    const answers = JSON.parse('{"__proto__": "x"}') as object;
+    const joined = await call(
+      "join_program",
+      { program: program.id, acceptTerms: true, answers },
+      partnerKey,
+    );
+    expectError(joined, 400, "invalid_request");
+    expect(joined.body.error.message).toBe("Unknown field: answers.__proto__.");
     const link = await call("build_link", { program: program.id, sub1: "mail", to: "/shoes" }, partnerKey);
     expect(link.structured.data.subs.sub1).toBe("mail");
   });

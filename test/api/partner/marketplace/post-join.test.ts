@@ -337,6 +337,23 @@ describe("answers to the program's questions", () => {
       message: "Field answers.how is not a question of this program; its questions are why, audience.",
     });
   });
+
+  // API-4
+  test("have no key that JavaScript gives a meaning, with or without questions", async () => {
+    const { program } = await scenario(make);
+    for (const [name, message] of [
+      ["__proto__", "Unknown field: answers.__proto__."],
+      ["constructor", "Field answers.constructor is not a question of this program; it has none."],
+    ]) {
+      const { key } = await applicant();
+      const refused = await join(program.id, key, { answers: JSON.parse(`{"${name}": "x"}`) });
+      expect([refused.status, refused.body.error]).toEqual([
+        400,
+        expect.objectContaining({ code: "invalid_request", message }),
+      ]);
+      expect((await join(program.id, key, { answers: {} })).status).toBe(201);
+    }
+  });
 });
 
 describe("a recruiter's code", () => {

@@ -1,6 +1,6 @@
 import { errorFromUnavailable } from "../../db/unavailable.ts";
 import { ApiError } from "../../domain/api-errors.ts";
-import type { LimitState } from "../rate-limits/rate-limits.ts";
+import type { LimitState } from "../rate-limits/limit-state.ts";
 
 /** The shape of every error (API-6). */
 export interface ErrorBody {

@@ -4,7 +4,8 @@ import type { Socket } from "node:net";
 import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { errorBody } from "../endpoint/error-response.ts";
-import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
+import { limitHeaders, type LimitState } from "../rate-limits/limit-state.ts";
+import { type RateLimits } from "../rate-limits/rate-limits.ts";
 
 /** A request in progress and its response. */
 export interface Exchange {

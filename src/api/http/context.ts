@@ -2,7 +2,7 @@ import type Koa from "koa";
 import type { ApiError } from "../../domain/api-errors.ts";
 import type { Language } from "../../domain/language.ts";
 import type { AnyCaller } from "../endpoint/caller.ts";
-import type { LimitState } from "../rate-limits/rate-limits.ts";
+import type { LimitState } from "../rate-limits/limit-state.ts";
 
 /** State that the middlewares share about one request. */
 export interface RequestState {

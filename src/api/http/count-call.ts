@@ -9,12 +9,16 @@ import type { Context } from "./context.ts";
  * @throws ApiError `rate_limited` if too many are in progress, or if the caller has gone while this call waited
  */
 export async function countCall(
-  { res }: Pick<Context, "res">,
+  { res, state }: Pick<Context, "res" | "state">,
   callsAtOnce: CallsAtOnce,
   of: string,
   message?: string,
 ): Promise<void> {
-  const end = await callsAtOnce.begin(of, message);
+  const end = await callsAtOnce.begin(of, message).catch((error: unknown) => {
+    // Before its key was counted, no other limit has anything to say.
+    state.limit ??= callsAtOnce.full;
+    throw error;
+  });
   if (!res.closed) {
     res.once("close", end);
     return;

@@ -5,7 +5,8 @@ import { watchForwarding } from "../../forwarding-watch.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { errorBody, retryAfterSecondsOf, toApiError } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
-import { limitHeaders, type LimitState, type RateLimits } from "../rate-limits/rate-limits.ts";
+import { limitHeaders, type LimitState } from "../rate-limits/limit-state.ts";
+import { type RateLimits } from "../rate-limits/rate-limits.ts";
 import { createSenderHash } from "./sender-hash.ts";
 
 /**

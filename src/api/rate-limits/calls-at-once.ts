@@ -1,4 +1,5 @@
 import { ApiError } from "../../domain/api-errors.ts";
+import type { LimitState } from "./limit-state.ts";
 
 /** Counts calls in progress in this process, by key or by program. API-14. */
 export interface CallsAtOnce {
@@ -10,10 +11,13 @@ export interface CallsAtOnce {
    * @throws ApiError `rate_limited` if none has ended in time, or if many wait already
    */
   begin(of: string, message?: string): Promise<() => void>;
+  /** The limit, for the response to a call that did not begin. */
+  readonly full: LimitState;
 }
 
 /** A burst is over by then; whoever sends more than is answered waits in vain. */
 const PATIENCE_MS = 2_000;
+const RETRY_AFTER_SECONDS = 1;
 /** As many as a key may send in a minute by default, so that a burst of them all is answered. */
 const WAITING_FOR_EACH = 12;
 
@@ -30,12 +34,15 @@ interface Places {
 export function createCallsAtOnce(most: number, what: "key" | "program"): CallsAtOnce {
   const placesOf = new Map<string, Places>();
   return {
+    full: { limit: most, remaining: 0, resetSeconds: RETRY_AFTER_SECONDS, isExceeded: true },
     async begin(of, message = `This ${what} has too many concurrent requests.`) {
       const places = placesOf.get(of) ?? { running: 0, waiting: new Set() };
       placesOf.set(of, places);
       if (places.running < most) places.running += 1;
       else if (places.waiting.size >= most * WAITING_FOR_EACH || !(await isNextInTime(places))) {
-        throw new ApiError("rate_limited", message, { details: { retryAfterSeconds: 1, atOnce: what } });
+        throw new ApiError("rate_limited", message, {
+          details: { retryAfterSeconds: RETRY_AFTER_SECONDS, atOnce: what },
+        });
       }
       return () => {
         const [next] = places.waiting;

@@ -2,6 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createCallsAtOnce, type CallsAtOnce } from "./calls-at-once.ts";
 import { countInRedis, countWithDatabase, type Limit, type WindowState } from "./limit-counters.ts";
+import type { LimitState } from "./limit-state.ts";
 import { createRecentStates, type RecentStates } from "./recent-states.ts";
 import { createRejectionTurns, type RejectionTurn } from "./rejection-turns.ts";
 
@@ -35,22 +36,6 @@ const limitTable = (config: Config) =>
   }) as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
-
-/** The state of a bucket after a request was counted, or peeked at. */
-export interface LimitState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
-  readonly isExceeded: boolean;
-}
-
-/** The rate-limit headers of every response (API-13). */
-export const limitHeaders = (state: LimitState) => ({
-  "RateLimit-Limit": String(state.limit),
-  "RateLimit-Remaining": String(state.remaining),
-  "RateLimit-Reset": String(state.resetSeconds),
-});
 
 export interface RateLimits {
   /** Calls in progress of each key and each session. */

@@ -1,5 +1,6 @@
 import { addressBlockOf, networkV6Of } from "../../domain/access/address-block.ts";
-import type { LimitName, LimitState, RateLimits } from "../rate-limits/rate-limits.ts";
+import type { LimitState } from "../rate-limits/limit-state.ts";
+import type { LimitName, RateLimits } from "../rate-limits/rate-limits.ts";
 
 /**
  * Counts a sign-in mail for the sender's network, the larger IPv6 networks around it, and the recipient. What one

@@ -41,6 +41,12 @@ test("a key's further calls are refused while it has as many under way as it may
     return response.status === 429 && response;
   });
   expect([refused.body.error.code, refused.headers.get("retry-after")]).toEqual(["rate_limited", "1"]);
+  // API-13: the limit that refused it, so that who paces itself by the headers waits.
+  expect(["limit", "remaining", "reset"].map((name) => refused.headers.get(`ratelimit-${name}`))).toEqual([
+    String(MOST),
+    "0",
+    "1",
+  ]);
   expect((await api.call("GET", "/me", { key: otherKey })).status).toBe(200);
   await held.commit();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201, 201]);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
+import { pino } from "pino";
 import { openFaultyLink } from "../../campaigns/cluster/faulty-link.ts";
 import { enqueue } from "../../src/db/outbox.ts";
 import { leaseOutboxMessages, newTurns } from "../../src/db/outbox-queue.ts";
@@ -152,6 +153,7 @@ function relayBehind(
 }
 
 // OPERATE-14
+// Review: scale 8
 test("a failure of Temporal's own counts against no outbox message, however often it occurs", async () => {
   const world = await openWorld();
   const INTERNAL = 13;
@@ -186,20 +188,32 @@ test("a Temporal whose every response takes longer than the usual patience gets 
 });
 
 // OPERATE-14
+// Review: scale 9
 test("when Temporal asks to slow down, all outbox messages wait, uncounted", async () => {
   const world = await openWorld();
   const RESOURCE_EXHAUSTED = 8;
   for (let count = 0; count < 60; count += 1) await world.watchHold(await world.sale());
   let isBusy = true;
   let rejected = 0;
-  const stop = relayBehind(world, () => {
+  const pauses: unknown[] = [];
+  const log = pino(
+    { level: "warn" },
+    {
+      write(line: string) {
+        const { pauseMs } = JSON.parse(line) as { pauseMs?: number };
+        if (pauseMs !== undefined) pauses.push(pauseMs);
+      },
+    },
+  );
+  const stop = relayBehind({ ...world, deps: { ...world.deps, log } }, () => {
     rejected += isBusy ? 1 : 0;
     return isBusy ? responseOf(RESOURCE_EXHAUSTED) : null;
   });
-  await until("a call to be rejected, and the outbox messages to be returned", async () => {
+  await until("three rounds of calls to be rejected, and the outbox messages to be returned", async () => {
     const leased = await world.deps.sql.row("select from outbox where available_at > now() limit 1");
-    return rejected > 0 && leased === null;
+    return pauses.length >= 3 && leased === null;
   });
+  expect(pauses.slice(0, 3)).toEqual([500, 1_000, 2_000]);
   // The first calls, made at once, and a few tries after growing pauses.
   expect(rejected).toBeLessThan(20);
   isBusy = false;
@@ -257,6 +271,7 @@ test("an outbox message of a transaction that was rolled back is never carried o
 });
 
 // OPERATE-52
+// Review: cluster D6
 test("a message is one relay's while its call is under way, and another's once the relay is gone", async () => {
   const world = await openWorld();
   const { sql } = world.deps;

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { Client, Connection } from "@temporalio/client";
+import { FOLD_QUEUES, unfoldedAtMost } from "../../src/commands/upkeep/fold-queues.ts";
 import { startWorker } from "../../src/worker/start-worker.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
 import { respondWith, startReceiver } from "../support/servers/receiver.ts";
 import { registerNamespace } from "../support/servers/namespaces.ts";
+import { startTcpProxy } from "../support/servers/tcp-proxy.ts";
 import { testServers } from "../support/servers/test-servers.ts";
 import { until } from "../support/scenes/until.ts";
 import { openWorkerWorld, type WorkerWorld } from "../support/scenes/worker-world.ts";
@@ -74,6 +77,26 @@ test("when Temporal has lost everything, every open process is back by itself, w
   await receiver.close();
 });
 
+// OPERATE-46
+// Review: scale 4
+test("sums are folded while Temporal is away", async () => {
+  const proxy = await startTcpProxy(testServers().temporalAddress);
+  const world = await openWorld({ TEMPORAL_ADDRESS: proxy.address });
+  await proxy.shut();
+  world.startWorker({ sweep: { everyMs: 50 }, upkeep: { foldEveryMs: 50 } });
+  const { program, partner } = world;
+  await asOwner(
+    world,
+    `insert into balance_change (program_id, partner_id, bucket, period, amount_cents, hour, kind)
+     select '${program.id}', '${partner.id}', 'earned', extract(year from service_now()), 3,
+       hour_number(service_now()), 'direct'`,
+  );
+  await until("the change to be folded", async () => {
+    return (await unfoldedAtMost(world.deps.sql))[FOLD_QUEUES.balances.table] === 0;
+  });
+});
+
+// Review: scale 2, cluster D5
 test("a workflow that somebody ended begins again while its row is open", async () => {
   const world = await openWorld();
   await world.startWorker({ sweep: { everyMs: 100 } }).polling;

@@ -431,6 +431,7 @@ const CALLS: Record<string, readonly [words: (of: Records) => string[], printed:
           isReachable: true,
           version: expect.stringMatching(/^\d+\.\d+/),
           // OPERATE-16
+          // Review: cluster D4
           backlogs: expect.arrayContaining([
             { queue: expect.any(String), kind: "workflow", tasks: 0, oldestAgeSeconds: 0 },
             { queue: expect.stringMatching(/-mail$/), kind: "activity", tasks: 0, oldestAgeSeconds: 0 },

@@ -41,6 +41,7 @@ const row = () =>
 
 const DONE = { attempts: 0, last_error: null, is_done: true, parked_at: null };
 
+// Review: scale 11
 test("a transaction writes all of its messages by one statement, and wakes the relay once", async () => {
   const messages = Array.from({ length: 500 }, (_, number) => ({
     ...({

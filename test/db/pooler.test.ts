@@ -131,6 +131,7 @@ const MESSAGE = holdOutboxMessage({
       expect(await inTransaction(deps, (tx) => gatherPayees(tx, [], [], tx.now))).toEqual([]);
   });
 
+  // Review: scale 11, cluster D7
   test("a lock of a process keeps others out, and is free afterwards", async () => {
     const take = () => withLock(deps, "clock", 0, () => Promise.resolve("taken"));
     await withLock(deps, "clock", 0, async () => {
@@ -153,6 +154,7 @@ const MESSAGE = holdOutboxMessage({
     await leaveRelayLead(deps.sql, "other");
   });
 
+  // Review: scale 11, cluster D7
   test("what is written through the pooler wakes the relay", async () => {
     let notices = 0;
     const listener = listen({

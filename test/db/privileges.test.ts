@@ -50,6 +50,7 @@ const MAY_CHANGE =
   /The database role vp_app could change the books: it has DELETE on audit_entry; UPDATE on ledger_entry/;
 
 // OPERATE-13
+// Review: cluster D1
 test("a start refuses a role that may change the ledger, and names the next step", async () => {
   await refuseExcessivePrivileges(deps);
   await asOwner(LEFT_BEHIND);
@@ -66,6 +67,7 @@ test("a right to change one column is refused too", async () => {
 });
 
 // OPERATE-6
+// Review: cluster D1
 test("a migration revokes what the application must not do, whatever others own in the schema", async () => {
   await asOwner(LEFT_BEHIND);
   // As an extension of another owner leaves it, such as pg_stat_statements.
@@ -85,6 +87,7 @@ test("a migration revokes what the application must not do, whatever others own 
 });
 
 // OPERATE-6
+// Review: cluster D1
 test("a migration that stops half-way leaves no right to change the ledger", async () => {
   await asOwner(LEFT_BEHIND);
   await forget("0035-question-order");

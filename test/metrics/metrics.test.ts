@@ -56,6 +56,7 @@ test("API and worker each serve metrics on a port of their own, and the public A
     for (const line of ["database_up 1", 'outbox_rows{state="open"} 0', "process_cpu_seconds_total"]) {
       expect(await textAt(workerPort)).toContain(line);
     }
+    // Review: cluster D4
     // OPERATE-16. Left out while Temporal does not respond in time.
     const backlog = 'temporal_backlog_tasks{queue="test-metrics",kind="workflow"} 0';
     await until("Temporal's backlog", async () => (await textAt(workerPort)).includes(backlog));
@@ -122,6 +123,7 @@ test("however many ask, the database is read once, and again only when the figur
 });
 
 // OPERATE-3
+// Review: scale 13
 test("counting stops early, so that a scrape costs no more when millions of rows are open", async () => {
   const { sql } = deps;
   await sql.execute(

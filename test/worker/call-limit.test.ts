@@ -23,6 +23,7 @@ test("quick calls raise the limit to its most, one by one", () => {
   expect(atLast).toBe(30);
 });
 
+// Review: cluster D6
 test("slow calls lower it to eight, and failures lower it faster, but never below one", () => {
   const [slow, strained] = [caller(), caller()];
   slow(2_000, 10);

@@ -101,6 +101,7 @@ test("nothing in a history is plain but ids of workflows and search attributes",
   expect(JSON.stringify(typedSearchAttributes)).toContain(world.program.id);
 });
 
+// Review: scale 18
 test("the message of a failure is encrypted as well", async () => {
   const conversionId = newId("conversion");
   const ids = { conversionId, programId: world.program.id, partnerId: world.partner.id };

@@ -16,6 +16,7 @@ function part() {
 }
 
 // OPERATE-22
+// Review: scale 10
 test("all parts are stopped at once, whatever another one still does", async () => {
   const [slow, quick] = [part(), part()];
   const draining = drain([slow, quick], 60_000);

@@ -47,6 +47,7 @@ const waitsUntil = (id: string, date: Date) =>
   });
 
 // OPERATE-16
+// Review: scale 5, cluster D4
 test("Temporal knows a hold's urgency and its brand", async () => {
   const id = await world.sale();
   await world.watchHold(id);

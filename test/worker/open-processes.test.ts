@@ -81,6 +81,7 @@ test.each(["hold", "warning", "terms", "postback", "mail", "broadcast", "deliver
 );
 
 // OPERATE-17
+// Review: scale 4
 test("what moves money is repaired before everything else", () => {
   const movesMoney = (kind: OpenProcessKind) => PROCESSES[kind].priority === 1;
   const count = OPEN_PROCESS_KINDS.filter(movesMoney).length;
@@ -109,6 +110,7 @@ test("what waits for business time is due in the order of its time, at the offse
 });
 
 // The relay is behind: every open row's message is still in the outbox, and the rows are asked for all the same.
+// Review: scale 3, cluster D2
 test("looking past rows whose outbox message is open takes one look at each message", async () => {
   const { deps, program, partner } = world;
   await fillSales(deps, program, partner.id, 3_000);

@@ -73,6 +73,7 @@ describe("a batch of the relay", () => {
     expect(leased.map(({ payload }) => payload.workflowId)).toContain(`postback/${quiet.programs[0]}`);
   });
 
+  // Review: scale 5
   test("has every program of a lane, however many messages one of them has", async () => {
     await flood("postback", "prg_loud", 5_000);
     for (const quiet of ["prg_a", "prg_z"]) await enqueueOne("postback", quiet);
@@ -98,6 +99,7 @@ describe("a batch of the relay", () => {
     ]);
   });
 
+  // Review: scale 5
   test("begins with money, and leaves room for every lane", async () => {
     for (const kind of ["mail", "postback", "hold", "payout"] as const) await flood(kind, "prg_loud", 500);
     const kinds = (await workflowIdsOf(100)).map((id) => id.split("/")[0]!);
@@ -163,6 +165,7 @@ describe("a batch of the relay", () => {
 });
 
 // OPERATE-15
+// Review: scale 5
 test("a flood of one program delays another program's message by no more than a batch or two", async () => {
   await flood("postback", "prg_loud", 2_000);
   const temporal = createTemporalGateway(world.deps.config, world.deps.log);

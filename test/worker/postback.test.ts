@@ -211,6 +211,7 @@ async function looksOf(workflow: WorkflowHandle) {
 }
 
 // POSTBACK-13
+// Review: scale 6
 test("a host's limit holds over all workers, and what waits for it costs Temporal nothing", async () => {
   await world.startWorker().polling;
   let answer = () => {};

@@ -91,6 +91,7 @@ const outboxHas = (workflowIds: readonly string[]) =>
   });
 
 // OPERATE-17
+// Review: scale 2, cluster D5
 test("a workflow that was ended in the middle of many is found, and no other is touched", async () => {
   const ids = await mails(30);
   await Promise.all(ids.map(startMail));
@@ -127,6 +128,7 @@ test("one that is lost again and again does not hurry the pass over the others",
 });
 
 // OPERATE-17
+// Review: scale 2, cluster D5
 test("where Temporal runs fewer workflows than are needed, all open rows are checked at once", async () => {
   const ids = await mails(120);
   const running = ids.slice(60);
@@ -190,6 +192,7 @@ test("while thousands of its own messages of a kind wait, repair adds none", asy
 });
 
 // OPERATE-17
+// Review: cluster D3
 test("a pass skips what Temporal does not answer for, and goes on from there after a restart", async () => {
   const ids = await mails(40);
   const asked: string[] = [];
@@ -248,6 +251,7 @@ test("an overdue row whose workflow is gone is found in the next round, wherever
   await outboxHas([`hold/${id}`]);
 });
 
+// Review: scale 1, cluster D3
 test("what was nudged is not nudged again while nothing has changed", async () => {
   const id = await sleepingHold();
   sweep({ everyMs: 20 });
@@ -277,6 +281,7 @@ test("what was nudged is not nudged again while nothing has changed", async () =
   );
 });
 
+// Review: scale 1, cluster D3
 test("an overdue workflow with a task that no worker has taken yet is at work, and is not nudged", async () => {
   const id = await world.sale({ holdHours: -1 });
   await world.temporal.workflow.start("holdWorkflow", {
@@ -292,6 +297,7 @@ test("an overdue workflow with a task that no worker has taken yet is at work, a
   expect(await enqueued()).toEqual([`hold/${marker}`]);
 });
 
+// Review: scale 4
 test("those that run are found, however many other ids lie between theirs", async () => {
   const [first, second, third, last] = await mails(4);
   for (const id of [first!, second!, third!]) await startMail(id);

@@ -34,6 +34,7 @@ async function polledQueues(world: WorkerWorld, kind: keyof typeof TYPE_OF): Pro
 describe("a worker with two roles", () => {
   const world = useWorker({ WORKER_ROLES: "holds,relay" });
 
+  // Review: scale 5, cluster D4
   test("does their work, and takes no other", async () => {
     await world.startWorker().polling;
     const id = await world.sale({ holdHours: -1 });
@@ -64,6 +65,7 @@ describe("a worker without the role of holds", () => {
 describe("after a change of the task queue", () => {
   const world = useWorker();
 
+  // Review: scale 14
   test("a worker that is given the former one carries its workflows on", async () => {
     const id = await world.sale({ holdHours: 24 });
     await world.watchHold(id);
@@ -121,6 +123,7 @@ describe("the connections of a worker", () => {
     await Promise.all(lanes.map((lane) => lane.close()));
   });
 
+  // Review: scale 5
   test("of one lane may all be in use while another goes on", async () => {
     const [postbacks, money] = [withOwnPool(world.deps, 2), withOwnPool(world.deps, 2)];
     const held = await Promise.all([postbacks.deps.pool.connect(), postbacks.deps.pool.connect()]);

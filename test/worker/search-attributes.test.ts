@@ -86,6 +86,7 @@ describe("where they may not even be listed, as on Temporal Cloud,", () => {
     expect([...(await prepareSearchAttributes(withoutList(), "default", log))]).toEqual(NAMES);
   });
 
+  // Review: scale 7
   test("queries show which are missing", async () => {
     const namespace = await registerNamespace(connection, "bare");
     const usable = await until("the namespace to be known", () =>
@@ -96,6 +97,7 @@ describe("where they may not even be listed, as on Temporal Cloud,", () => {
 });
 
 // OPERATE-21
+// Review: scale 7
 test("a check that fails leaves the attributes unknown, and is made again", async () => {
   const answers = [new Error("no response"), new Set(["VpKind"] as const), new Set(NAMES)];
   let asked = 0;

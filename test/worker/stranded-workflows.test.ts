@@ -9,6 +9,7 @@ import { testServers } from "../support/servers/test-servers.ts";
 const world = useWorker();
 
 // OPERATE-23
+// Review: scale 14
 test("a worker warns of open workflows on a queue that its configuration does not name", async () => {
   const connection = await Connection.connect({ address: testServers().temporalAddress });
   const namespace = await registerNamespace(connection, "stranded");

@@ -3,6 +3,7 @@ import { NotReady, problemOf } from "../../src/worker/temporal-problem.ts";
 import { BUSY_WORKFLOW, responseOf, RPS_LIMIT } from "../support/servers/grpc-response.ts";
 
 // OPERATE-14
+// Review: scale 8
 test.each([
   ["INVALID_ARGUMENT", 3, "refused"],
   ["UNKNOWN", 2, "failing"],

@@ -4,6 +4,7 @@ import { workflowCacheSizeFor } from "../../src/worker/workflow-cache.ts";
 const GB = 1024 ** 3;
 
 // OPERATE-22
+// Review: scale 17
 test.each([
   [0.25 * GB, 200],
   [1 * GB, 426],

@@ -65,6 +65,7 @@ test("in slices of any size the same is found as in one, whatever is wrong with 
 });
 
 // OPERATE-24
+// Review: scale 12
 test("a verification that was interrupted goes on where it stood, and keeps what it found", async () => {
   const { world, partnerOf } = await busyWorld(deps);
   const whole = { ...BOOKS, programId: world.program.id };

@@ -47,6 +47,7 @@ const LOOK_UP = { kind: "call", verb: "look_up" };
 const wait = (what: string, ms: number) => ({ kind: "wait", for: what, until: later(ms) });
 
 // RAIL-10
+// Review: scale 16
 test("a payout that its rail settles days later is looked up every quarter of an hour at first, then more rarely", () => {
   const end = 5 * 24 * HOUR;
   const calls: RailCall[] = [];

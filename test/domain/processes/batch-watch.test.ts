@@ -12,6 +12,7 @@ function pollsUntil(stage: BatchStage, ageMs: number): number {
 }
 
 // PAYOUT-29
+// Review: scale 15
 test("a batch that is young is counted soon, and ever more rarely as it grows old", () => {
   expect(batchPauseMs("isBeingSent", 0)).toBe(5 * SECOND);
   expect(batchPauseMs("isInTransit", 0)).toBe(60 * SECOND);

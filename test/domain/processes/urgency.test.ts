@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { outboxLaneOf, urgencyOf } from "../../../src/domain/processes/process.ts";
 
 // OPERATE-16
+// Review: scale 5, cluster D4
 describe("in Temporal's queues", () => {
   test("a payout goes first, and one of very many takes turns with other brands' holds, postbacks and webhooks that wait", () => {
     expect(urgencyOf({ kind: "payout" }, "brd_1").priorityKey).toBe(1);

@@ -80,6 +80,7 @@ async function expectedOf(batchId: string) {
 
 const HELD: Part = ["held", "sandbox", null, 1];
 // PAYOUT-29
+// Review: scale 15
 test.each<[string, Part[], string | null]>([
   ["none", [], null],
   ["those that have ended", ENDED, null],

@@ -16,11 +16,16 @@ export interface Sender<Result> {
  * lowest priority, since senders elsewhere have processors of their own.
  *
  * @param module calls {@link sendAsOrdered}
+ * @param priority of `os.setPriority`, where nothing is measured and a busy machine would let the sender starve
  */
-export function startSender<Result>(module: URL, orders: unknown): Sender<Result> {
+export function startSender<Result>(
+  module: URL,
+  orders: unknown,
+  priority: number = constants.priority.PRIORITY_LOW,
+): Sender<Result> {
   const child = fork(module, [JSON.stringify(orders)], { detached: true });
   assert(child.pid, "a sender could not be started");
-  yieldProcessor(child.pid, constants.priority.PRIORITY_LOW);
+  if (priority > constants.priority.PRIORITY_NORMAL) yieldProcessor(child.pid, priority);
   const failed = once(child, "exit").then(([status]): never => {
     throw new Error(`a sender ended with exit status ${String(status)}`);
   });

@@ -22,10 +22,10 @@ export interface WorkersOptions {
 export const WORKERS_CLUSTER: ClusterOptions = { apis: 1, workers: 3 };
 
 const NUMBERS = [1, 3] as const;
-const SETTLE_MS = 5_000;
+const MOST_SETTLE_MS = 5_000;
 /** Of a turn's holds, how many are started and completed before it: a new process compiles and prepares its statements. */
 const WARM_UP_SHARE = 0.5;
-const WARM_UP_LEAD_MS = 10_000;
+const MOST_WARM_UP_LEAD_MS = 10_000;
 /**
  * Holds that are due in the same second get their first tasks at six per second (`due-together.ts`): so they are due in
  * several, or the completions would measure that.
@@ -53,14 +53,15 @@ const PROCESS_KINDS = ["postgres", "temporal", "worker"] as const;
 /** How many holds a second one worker process starts and completes, and how many three do, in turns. */
 export async function runWorkers(cluster: Cluster, options: WorkersOptions): Promise<CampaignReport> {
   const { count, turns, say } = options;
+  const leadMs = options.leadSeconds * 1_000;
   const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
   const measured: Turn[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     // First the one, then the other, so that neither always meets the younger database.
     for (const workers of turn % 2 === 0 ? NUMBERS : NUMBERS.toReversed()) {
       await cluster.setWorkers(workers);
-      await sleep(SETTLE_MS);
-      await warmUp(cluster, program, Math.ceil(count * WARM_UP_SHARE));
+      await sleep(Math.min(MOST_SETTLE_MS, leadMs));
+      await warmUp(cluster, program, Math.ceil(count * WARM_UP_SHARE), leadMs);
       const result = await measure(cluster, program, workers, options);
       measured.push(result);
       const { startedPerSecond, completedPerSecond } = result;
@@ -108,8 +109,8 @@ export async function runWorkers(cluster: Cluster, options: WorkersOptions): Pro
   };
 }
 
-async function warmUp(cluster: Cluster, program: BenchProgram, count: number): Promise<void> {
-  await openTogether(cluster, program, count, Date.now() + WARM_UP_LEAD_MS);
+async function warmUp(cluster: Cluster, program: BenchProgram, count: number, leadMs: number): Promise<void> {
+  await openTogether(cluster, program, count, Date.now() + Math.min(MOST_WARM_UP_LEAD_MS, leadMs));
   await untilNoneLeft(() => heldConversions(cluster, program), { everyMs: countEveryMs(count) });
 }
 

@@ -14,6 +14,10 @@ export interface HostileOptions {
   readonly seed: number;
   /** How long the honest sender is measured without the flood. */
   readonly quietSeconds: number;
+  /** Honest sales before anything is measured; 200 by default. */
+  readonly warmUpSales?: number;
+  /** Of the flood's process; the lowest by default. */
+  readonly senderPriority?: number;
   readonly say: (line: string) => void;
 }
 
@@ -34,10 +38,10 @@ const LEAST_SENT_SHARE = 0.9;
  * one honest program that sells ten times a second.
  */
 export async function runHostile(cluster: Cluster, options: HostileOptions): Promise<CampaignReport> {
-  const { requests, perSecond, seed, quietSeconds, say } = options;
+  const { requests, perSecond, seed, quietSeconds, warmUpSales = WARM_UP_SALES, say } = options;
   const [honest, victim] = (await makeSellers(cluster.deps, 2)) as [BenchProgram, BenchProgram];
   const baseUrl = cluster.baseUrls[0]!;
-  for (let count = 0; count < WARM_UP_SALES; count += 1) await sell(baseUrl, honest);
+  for (let count = 0; count < warmUpSales; count += 1) await sell(baseUrl, honest);
   const before = apiMemoryMiB(cluster);
   const quiet = startHonestSender(baseUrl, honest);
   await sleep(quietSeconds * 1_000);
@@ -50,7 +54,7 @@ export async function runHostile(cluster: Cluster, options: HostileOptions): Pro
   const beside = startHonestSender(baseUrl, honest);
   let mostMiB = before;
   const watch = setInterval(() => (mostMiB = Math.max(mostMiB, apiMemoryMiB(cluster))), 1_000);
-  const result = await startSender<FloodResult>(FLOOD, orders).result;
+  const result = await startSender<FloodResult>(FLOOD, orders, options.senderPriority).result;
   clearInterval(watch);
   const flooded = await beside.stop();
   return report(options, { alone, flooded, result, before, mostMiB });

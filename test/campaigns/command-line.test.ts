@@ -48,6 +48,13 @@ describe("the command line of campaigns", () => {
     expect(new Set(documented.map((line) => line.split(" ")[0]))).toEqual(new Set(Object.keys(CAMPAIGNS)));
   });
 
+  test("all but rolling-deploy have a short version among the tests", () => {
+    const runsIn = (path: string) => readFileSync(path, "utf8").match(/\brun[A-Z]\w+(?=\()/gu) ?? [];
+    const tried = new Set(runsIn("test/campaigns/short.test.ts"));
+    const all = runsIn("campaigns/campaigns.ts");
+    expect(all.filter((run) => !tried.has(run))).toEqual(["runRollingDeploy"]);
+  });
+
   test.each(documented)("reads the documented %s", (line) => {
     expect(() => read(line.replace(/ N$/u, " 1"))).not.toThrow();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { constants } from "node:os";
 import { CHAOS_CLUSTER, runChaos } from "../../campaigns/chaos/chaos.ts";
 import { drawTurns } from "../../campaigns/chaos/faults.ts";
 import { startCluster, type Cluster } from "../../campaigns/cluster/cluster.ts";
@@ -8,6 +9,7 @@ import { runWorkers } from "../../campaigns/holds/workers.ts";
 import { HOSTILE_CLUSTER, runHostile } from "../../campaigns/hostile/hostile.ts";
 import { runKills } from "../../campaigns/kills/kills.ts";
 import { runNeighbour } from "../../campaigns/neighbour/neighbour.ts";
+import { runSoak, SOAK_CLUSTER } from "../../campaigns/soak/soak.ts";
 import { runTerminatedPayouts } from "../../campaigns/terminated/terminated-payouts.ts";
 import { randomFrom } from "../crash/random.ts";
 import { NO_PGBOUNCER } from "../support/servers/pgbouncer.ts";
@@ -23,7 +25,7 @@ beforeAll(async () => {
   process.stderr.write(`CAMPAIGN_SEED=${SEED}\n`);
   cluster = await startCluster({
     ...{ apis: 2, workers: 1, hasPooler: true, hasLinks: true },
-    settings: { ...CHAOS_CLUSTER.settings, ...HOSTILE_CLUSTER.settings },
+    settings: { ...CHAOS_CLUSTER.settings, ...HOSTILE_CLUSTER.settings, ...SOAK_CLUSTER.settings },
   });
 });
 afterAll(async () => cluster.stop());
@@ -32,7 +34,9 @@ test(
   "a hostile flood gets no server error and costs no memory",
   async () => {
     const { failures } = await runHostile(cluster, {
-      ...{ requests: 1_000, perSecond: 200, quietSeconds: 2, seed: SEED, say },
+      ...{ requests: 1_000, perSecond: 200, quietSeconds: 1, warmUpSales: 20, seed: SEED, say },
+      // Beside other tests, one of the lowest would hardly send.
+      senderPriority: constants.priority.PRIORITY_NORMAL,
     });
     // How fast anything goes means nothing on a machine that runs other tests.
     expect(failures.filter((failure) => !/honest sender's p95|requests a second/.test(failure))).toEqual([]);
@@ -61,11 +65,25 @@ test(
   LONG_MS,
 );
 
-// After the faults: its holds are rows without the ledger entries of a sale.
+test(
+  "what a steady load leaves behind is right, and each figure of a process is measured",
+  async () => {
+    const { text, failures } = await runSoak(cluster, { minutes: 0.25, seed: SEED, say });
+    // A process that was started a moment ago grows, and a share of dead rows means nothing of a small table.
+    const isOfGrowth = /^(?:api-1|worker-1|connections) .*at most|dead per live row/;
+    expect(failures.filter((failure) => !isOfGrowth.test(failure))).toEqual([]);
+    for (const part of ["api-1", "worker-1"])
+      for (const kind of ["heap", "memory"])
+        expect(text).toMatch(new RegExp(`\\| ${part} ${kind} MiB +\\| +[1-9][\\d.]* +\\| +[1-9]`));
+  },
+  LONG_MS,
+);
+
+// After the faults and the load: its holds are rows without the ledger entries of a sale.
 test(
   "holds that were terminated are back, and all complete when they are due",
   async () => {
-    const { failures } = await runOpenHolds(cluster, { count: 100, leastLeadSeconds: 40, seed: SEED, say });
+    const { failures } = await runOpenHolds(cluster, { count: 50, leastLeadSeconds: 10, seed: SEED, say });
     // How long payouts wait means nothing on a machine that runs other tests.
     expect(failures.filter((failure) => !failure.includes("waited for the holds"))).toEqual([]);
   },
@@ -99,7 +117,7 @@ test(
 test(
   "one worker and several complete the holds that are due",
   async () => {
-    const { text, failures } = await runWorkers(cluster, { count: 20, turns: 1, leadSeconds: 4, say });
+    const { text, failures } = await runWorkers(cluster, { count: 12, turns: 1, leadSeconds: 1, say });
     expect(text).toContain("completed a second");
     expect(failures.filter((failure) => !failure.includes("times as many"))).toEqual([]);
   },
@@ -112,7 +130,7 @@ test(
     const { failures } = await runDueAtOnce(cluster, {
       count: 10,
       quietSeconds: 1,
-      leastLeadSeconds: 4,
+      leastLeadSeconds: 2,
       say,
     });
     expect(failures.filter((failure) => !failure.includes("times as long"))).toEqual([]);

@@ -174,10 +174,13 @@ test("a flood of one program delays another program's message by no more than a 
     (await world.deps.sql.row<{ count: number }>(
       `select count(*) from outbox where done_at is not null and ${condition}`,
     ))!.count;
-  await until("the flood to begin", () => doneOf("program_id = 'prg_loud'"));
+  await until("the flood to begin", async () => (await doneOf("program_id = 'prg_loud'")) > 0);
   await enqueueOne("postback", "prg_quiet");
   const before = await doneOf("program_id = 'prg_loud'");
-  await until("the quiet program's message to be delivered", () => doneOf("program_id = 'prg_quiet'"));
+  await until(
+    "the quiet program's message to be delivered",
+    async () => (await doneOf("program_id = 'prg_quiet'")) > 0,
+  );
   const meanwhile = await doneOf(
     `program_id = 'prg_loud' and done_at < (select done_at from outbox where program_id = 'prg_quiet')`,
   );

@@ -5,7 +5,7 @@ import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { errorBody } from "../endpoint/error-response.ts";
 import { limitHeaders, type LimitState } from "../rate-limits/limit-state.ts";
-import { type RateLimits } from "../rate-limits/rate-limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 
 /** A request in progress and its response. */
 export interface Exchange {

@@ -6,7 +6,7 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import { errorBody, retryAfterSecondsOf, toApiError } from "../endpoint/error-response.ts";
 import type { Context, Next } from "./context.ts";
 import { limitHeaders, type LimitState } from "../rate-limits/limit-state.ts";
-import { type RateLimits } from "../rate-limits/rate-limits.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createSenderHash } from "./sender-hash.ts";
 
 /**

@@ -41,12 +41,15 @@ export class ConfigError extends Error {
 /**
  * Loads `.env` of the working directory into the environment, if it exists. Existing variables win. For development
  * machines; deployments set the environment.
+ *
+ * @throws ConfigError if the file cannot be read
  */
 export function readEnvFile(): void {
   try {
     process.loadEnvFile(".env");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") throw new ConfigError([`.env cannot be read: ${message}`]);
   }
 }
 

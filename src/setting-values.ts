@@ -36,7 +36,8 @@ export const wholeNumber = (lowest: number, highest: number) =>
     )
     .transform(Number);
 
-export const port = wholeNumber(0, 65_535);
+const LAST_PORT = 65_535;
+export const port = wholeNumber(0, LAST_PORT);
 
 export const ratio = z
   .string()
@@ -92,12 +93,35 @@ export const urlOf = (protocols: readonly string[]) =>
       `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 
+/** A URL of a server that is reached over the network. */
+export const serverUrlOf = (protocols: readonly string[]) =>
+  urlOf(protocols).refine(
+    (value) => !URL.canParse(value) || new URL(value).hostname !== "",
+    "a URL that names a host",
+  );
+
+/** Where browsers find the service: what links are made of by appending a path. */
+export const publicUrl = urlOf(["http:", "https:"])
+  .refine((value) => {
+    if (!URL.canParse(value)) return true;
+    const { username, password, search, hash } = new URL(value);
+    return username === "" && password === "" && search === "" && hash === "" && !/[?#]$/.test(value);
+  }, "a URL without a user name, a query or a fragment")
+  .transform((value) => new URL(value).href.replace(/\/+$/, ""));
+
 export const hostAndPort = z
   .string()
   .refine(
-    (value) => /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(value),
+    (value) =>
+      /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$/i.test(value) && Number(/\d+$/.exec(value)![0]) <= LAST_PORT,
     "host:port, such as 127.0.0.1:7233",
   );
+
+/** An address, alone or after a name: `Acme <partners@acme.example>`. */
+export const mailSender = text.refine((value) => {
+  const address = /^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value;
+  return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address.trim());
+}, "an address, or a name and an address: Acme <partners@acme.example>");
 
 /** 32 bytes, as 64 hexadecimal digits or base64. */
 export const key = z

@@ -1,26 +1,29 @@
 import { z } from "zod";
 import {
-  secret,
-  setting,
-  type Setting,
-  text,
-  wholeNumber,
-  port,
+  buildId,
+  dates,
+  deploymentName,
+  emails,
   flag,
-  oneOf,
-  urlOf,
   hostAndPort,
   key,
-  retryDelays,
-  emails,
-  dates,
-  weekday,
+  mailSender,
   names,
-  ratio,
+  oneOf,
   pairs,
+  port,
+  publicUrl,
+  ratio,
+  retryDelays,
+  secret,
+  serverUrlOf,
+  setting,
+  text,
+  type Setting,
+  urlOf,
+  weekday,
+  wholeNumber,
   workerRoles,
-  buildId,
-  deploymentName,
 } from "./setting-values.ts";
 
 export type { Setting };
@@ -30,10 +33,9 @@ export const SETTINGS = {
   PORT: setting(port, "3000", "Port of the API; 0 picks a free one."),
   HOST: setting(text, "127.0.0.1", "Address the API listens on; 0.0.0.0 for all interfaces."),
   BASE_URL: setting(
-    urlOf(["http:", "https:"]).transform((url) => url.replace(/\/+$/, "")),
+    publicUrl,
     null,
-    "Public address of the service, used in links. Unset: `http://localhost:PORT`, and mails that `SMTP_URL` takes " +
-      "link to no screens.",
+    "Public address of the service, used in links. Unset: `http://localhost:PORT`, and mails that `SMTP_URL` takes link to no screens.",
   ),
   DRAIN_NOTICE_SECONDS: setting(
     wholeNumber(0, 20),
@@ -256,24 +258,22 @@ export const SETTINGS = {
     "Recorded clicks per minute and address.",
   ),
   REDIS_URL: secret(
-    urlOf(["redis:", "rediss:"]),
+    serverUrlOf(["redis:", "rediss:"]),
     "Redis URL, to share rate limits between API processes. Unset: each process counts per-minute limits on its own.",
   ),
   SMTP_URL: secret(
-    urlOf(["smtp:", "smtps:"]),
+    serverUrlOf(["smtp:", "smtps:"]),
     "Mail server. Unset: no mail is sent; it is stored, and listed by `vp mail list` and, on a local testnet, at `/dev/mail`.",
   ),
   OPERATOR_EMAILS: setting(
     emails,
     null,
-    "Addresses of the operators, comma-separated, who sign in to the operator's desk at `/ops`. Unset: nobody, but the " +
-      "operator of the demo.",
+    "Addresses of the operators, comma-separated, who sign in to the operator's desk at `/ops`. Unset: nobody, but the operator of the demo.",
   ),
   OIDC_ISSUER: setting(
     urlOf(["http:", "https:"]),
     null,
-    "Issuer of the OpenID Connect provider that people may sign in with. Unset: mail and passkeys alone. " +
-      "Its redirect URI is `BASE_URL/sign-in/oidc/callback`.",
+    "Issuer of the OpenID Connect provider that people may sign in with. Unset: mail and passkeys alone. Its redirect URI is `BASE_URL/sign-in/oidc/callback`.",
   ),
   OIDC_CLIENT_ID: setting(text, null, "Client id at the OpenID Connect provider."),
   OIDC_CLIENT_SECRET: secret(text, "Client secret at the OpenID Connect provider."),
@@ -282,7 +282,7 @@ export const SETTINGS = {
     "single sign-on",
     "Name of the OpenID Connect provider on the sign-in page: “Continue with …”.",
   ),
-  MAIL_FROM: setting(text, "Partner Program <no-reply@localhost>", "Sender of all mail."),
+  MAIL_FROM: setting(mailSender, "Partner Program <no-reply@localhost>", "Sender of all mail."),
   RAIL_CALLS_AT_ONCE: setting(wholeNumber(1, 1_000), "20", "Concurrent calls per rail, in all workers."),
   STRIPE_API_KEY: secret(
     text,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inFull } from "../domain/calendar/iso-time.ts";
 
 /**
  * Non-empty text, validated by the command.
@@ -20,6 +21,15 @@ export const readAs = <Value>(read: (text: string) => Value | null, problem: str
     context.addIssue({ code: "custom", message: problem });
     return z.NEVER;
   });
+
+/** A time as ISO 8601, or a date for midnight UTC. */
+export const timeFlag = readAs((text) => {
+  const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).safeParse(inFull(text)).data;
+  return time === undefined ? null : new Date(time);
+}, "must be a time such as 2026-12-01T12:00:00Z, or a date").meta({
+  title: "2026-12-01T12:00:00Z",
+  description: "A time, or a date for midnight UTC.",
+});
 
 /** The program a command is about. */
 export const programFlag = given("prg_…", "Id of the program.");

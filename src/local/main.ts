@@ -21,6 +21,7 @@ const PARENT_POLL_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null): Promise<void> {
+  readEnvFile();
   const config = loadStartConfig(env);
   const folder = openDataFolder(config.dataDir);
   const progress = progressTo((line) => process.stdout.write(`${line}\n`));
@@ -80,7 +81,6 @@ function complain(error: unknown): void {
 
 // A closed pipe must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-readEnvFile();
 main(process.env, process.argv.includes("--watch") ? DEVELOPMENT_MODE : null).catch((error: unknown) => {
   complain(error);
   process.exit(1);

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { forgetLocalService, noteLocalService } from "../../src/local/local-service.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { asOwner, runOutOfTimeOn } from "../support/scenes/as-owner.ts";
@@ -6,6 +8,8 @@ import { openTestDeps } from "../support/scenes/deps.ts";
 import { temporaryFolder } from "../support/servers/temporary-folder.ts";
 import { runVp, runVpProcess, type VpRun } from "./run-vp.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
+
+const emptyFolder = temporaryFolder();
 
 /** A failed run prints nothing but one error, in its one shape. */
 function errorOf(run: VpRun): { code: string; message: string; next: string } {
@@ -220,6 +224,16 @@ test("settings that do not fit the database are named", async () => {
   } finally {
     await close();
   }
+});
+
+// OPERATE-8
+test("settings that cannot be read are an error like any other", async () => {
+  mkdirSync(join(emptyFolder, ".env"));
+  const error = errorOf(await runVpProcess({}, ["clock", "show"], emptyFolder));
+  expect(error).toMatchObject({
+    code: "invalid_settings",
+    message: expect.stringContaining(".env cannot be read"),
+  });
 });
 
 // CLOCK-1

@@ -40,12 +40,18 @@ export async function runVp(
   }
 }
 
-/** Runs the real command line in a process of its own, with nothing of this one's environment. */
+/**
+ * Runs the real command line in a process of its own, with nothing of this one's environment.
+ *
+ * @param folder its working directory, if not this one's
+ */
 export async function runVpProcess(
   environment: Readonly<Record<string, string>>,
   words: readonly string[],
+  folder?: string,
 ): Promise<VpRun> {
   const child = spawn(process.execPath, [MAIN, ...words], {
+    ...(folder !== undefined && { cwd: folder }),
     env: { ...COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

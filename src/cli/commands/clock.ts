@@ -4,21 +4,14 @@ import { setClock } from "../../commands/clock/set-clock.ts";
 import { showClock } from "../../queries/system/show-clock.ts";
 import { command, OPERATOR } from "../command.ts";
 import { secondsOf } from "../duration.ts";
-import { readAs } from "../fields.ts";
+import { readAs, timeFlag } from "../fields.ts";
 
 const duration = readAs(secondsOf, "must be a duration such as 15d, 36h or 1d12h30m").meta({
   title: "15d",
   description: "Duration in weeks, days, hours, minutes and seconds, such as 1d12h.",
 });
 
-const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((text) => new Date(text));
-const moment = readAs(
-  (text) => time.safeParse(text).data ?? null,
-  "must be a time such as 2026-12-01T12:00:00Z, or a date",
-).meta({
-  title: "2026-12-01T12:00:00Z",
-  description: "The target time; a date alone means midnight UTC.",
-});
+const moment = timeFlag.describe("The target time; a date alone means midnight UTC.");
 
 const MOVED = "{now, offsetSeconds, settled}";
 

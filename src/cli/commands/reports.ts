@@ -13,14 +13,7 @@ import { getProgram } from "../../queries/programs/get-program.ts";
 import { accrualMonths } from "../../queries/reports/accruals.ts";
 import { liabilityDays } from "../../queries/reports/liability.ts";
 import { command } from "../command.ts";
-import { given, programFlag } from "../fields.ts";
-
-const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: "must be a time such as 2026-12-01T12:00:00Z, or a date",
-  })
-  .transform((text) => new Date(text))
-  .meta({ title: "2026-12-01T12:00:00Z", description: "A time, or a date for midnight UTC." });
+import { given, programFlag, timeFlag } from "../fields.ts";
 
 const month = z
   .string()
@@ -34,7 +27,7 @@ const file = given("PATH", "Write the CSV to this file instead of printing it.")
 const MONTHS_SHOWN = 12;
 const DAYS_SHOWN = 30;
 
-/** Finance reports: balances at any moment, expense by month, liability by day. */
+/** Finance reports: balances at any timeFlag, expense by month, liability by day. */
 export const reportCommands = [
   command({
     noun: "balances",
@@ -42,7 +35,7 @@ export const reportCommands = [
     summary: "List the balances of a program's partners, now or at a past time.",
     effect: "read",
     positionals: [],
-    input: z.strictObject({ program: programFlag, at: moment.optional() }),
+    input: z.strictObject({ program: programFlag, at: timeFlag.optional() }),
     prints: "[{partnerId, name, pending, inHold, payable, inFlight, paid, earnedYtd}]",
     async run(deps, { program, at }) {
       const brandId = await findBrandOfProgram(deps.sql, program);

@@ -12,7 +12,7 @@ import { compareWithRail } from "../../rails/compare-with-rail.ts";
 import { openRails } from "../../rails/open-rails.ts";
 import { recordLostTransfers } from "../../rails/record-lost-transfers.ts";
 import { command, OPERATOR } from "../command.ts";
-import { given } from "../fields.ts";
+import { given, timeFlag } from "../fields.ts";
 
 const LOST = "[{difference, rail, transfer, message}]";
 const TO_CHECK = "[{payoutId, programId, partnerId, amountCents, currency}]";
@@ -28,10 +28,10 @@ export const restoreCommands = [
     effect: "change",
     positionals: [],
     input: z.strictObject({
-      to: z.iso.datetime({ offset: true }).meta({ title: "TIME" }).describe("The moment it was restored to."),
+      to: timeFlag.describe("The moment it was restored to; a date alone means midnight UTC."),
     }),
     prints: "{restoredTo, payoutsToLookUp, bankTransfersToCheck, sessionsEnded}",
-    run: (tx, { to }) => beginRestoration(tx, { restoredTo: new Date(to), origin: OPERATOR }),
+    run: (tx, { to }) => beginRestoration(tx, { restoredTo: to, origin: OPERATOR }),
   }),
   command({
     noun: "restore",

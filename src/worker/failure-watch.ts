@@ -23,7 +23,7 @@ const OTHERS_LATER_MS = 2_000;
 const LEAST_REST_MS = 1_000;
 /** Of each kind in every round: what fails is repeated, and so becomes the oldest. */
 const OLDEST = 10;
-/** Of all others in every round: 100,000 take two hours. */
+/** Of all others in every round: 100,000 of one kind take two hours. */
 const WALKED = 200;
 const ASKED_AT_ONCE = 10;
 /** More add no information. */

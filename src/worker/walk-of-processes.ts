@@ -1,38 +1,44 @@
+import assert from "node:assert";
 import type { Sql } from "../db/sql.ts";
-import { OPEN_PROCESS_KINDS } from "../queries/operations/open-kinds.ts";
+import { OPEN_PROCESS_KINDS, type OpenProcessKind } from "../queries/operations/open-kinds.ts";
 import {
   FIRST_POSITION,
   pageOfMovingProcesses,
+  type OpenPosition,
   type OpenProcess,
 } from "../queries/operations/open-processes.ts";
 
-/** Goes through all processes that have something to do, some at each call, and begins anew after the last. */
+/** Goes through all processes that have something to do, some at each call. */
 export type Walk = () => Promise<readonly OpenProcess[]>;
 
 /**
- * Kind by kind, the oldest first.
+ * Each kind by itself, the oldest first, and anew after its last: a million of one kind keep no other waiting. The kinds
+ * share each call evenly, and what a kind leaves of its share goes to the others.
  *
- * @param atOnce how many processes a call has at most
+ * @param atOnce how many processes a call has at most; at least as many as there are kinds
  */
 export function walkOfProcesses(sql: Sql, atOnce: number): Walk {
-  let kindIndex = 0;
-  let after = FIRST_POSITION;
+  assert(atOnce >= OPEN_PROCESS_KINDS.length);
+  const places = new Map<OpenProcessKind, OpenPosition>();
   return async () => {
     const found: OpenProcess[] = [];
-    // The kind that it begins in may come again at the end, from its start.
-    for (let kinds = 0; kinds <= OPEN_PROCESS_KINDS.length; kinds++) {
-      const kind = OPEN_PROCESS_KINDS[kindIndex]!;
-      const { processes, last } = await pageOfMovingProcesses(sql, kind, {
-        after,
-        limit: atOnce - found.length,
-      });
-      found.push(...processes);
-      if (last !== null && found.length === atOnce) {
-        after = last;
-        break;
+    let kinds: readonly OpenProcessKind[] = OPEN_PROCESS_KINDS;
+    while (kinds.length > 0 && found.length < atOnce) {
+      const share = Math.max(1, Math.floor((atOnce - found.length) / kinds.length));
+      const further: OpenProcessKind[] = [];
+      for (const kind of kinds) {
+        const limit = Math.min(share, atOnce - found.length);
+        if (limit === 0) break;
+        const after = places.get(kind) ?? FIRST_POSITION;
+        const { processes, last } = await pageOfMovingProcesses(sql, kind, { after, limit });
+        found.push(...processes);
+        if (last === null || processes.length < limit) places.delete(kind);
+        else {
+          places.set(kind, last);
+          further.push(kind);
+        }
       }
-      kindIndex = (kindIndex + 1) % OPEN_PROCESS_KINDS.length;
-      after = FIRST_POSITION;
+      kinds = further;
     }
     return found;
   };

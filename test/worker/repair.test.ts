@@ -429,22 +429,44 @@ test("of many processes with something to do, the one in the middle that fails i
   await worker.stop();
   await asOwner(world, FAILS_NO_MORE);
   // The others wait for their workflows, which nobody starts now.
-  const older = (await mails(30)).map((id) => id.slice("mail/".length));
+  const older = (await mails(60)).map((id) => id.slice("mail/".length));
   await sql.execute("update mail set created_at = created_at - interval '1 hour' where id = any($1)", [
     older,
   ]);
   await mails(30);
 
-  const walk = walkOfProcesses(sql, 7);
+  const walk = walkOfProcesses(sql, 20);
   const found: string[][] = [];
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < 6; round++) {
     const failures = await failuresNow(gateway, walk);
     await recordFailures(sql, failures);
     found.push(failures.map(({ workflowId }) => workflowId));
   }
-  // Behind the ten oldest: the walk's fifth page has the 29th to the 35th.
+  // Behind the ten oldest: the walk's third page begins with the 39th, since the nightly verification has one of each.
   expect(found).toEqual([
-    ...Array.from({ length: 4 }, () => []),
-    ...Array.from({ length: 5 }, () => [failing]),
+    ...Array.from({ length: 3 }, () => []),
+    ...Array.from({ length: 3 }, () => [failing]),
   ]);
+});
+
+// DESK-20
+test("however many of one kind have something to do, each look goes on with all the other kinds", async () => {
+  const { sql } = world.deps;
+  const holds: string[] = [];
+  for (let count = 0; count < 40; count++) holds.push(`hold/${await world.sale({ holdHours: -1 })}`);
+  const pending = await mails(30);
+  const walk = walkOfProcesses(sql, 20);
+  const someOfAll = async () => (await walk()).map(({ outboxMessage }) => outboxMessage.workflowId);
+  const first = await someOfAll();
+  expect(first.length).toBe(20);
+  for (const some of [holds, pending])
+    expect(first.filter((id) => some.includes(id)).length).toBeGreaterThan(8);
+  const seen = [
+    ...first,
+    ...(await someOfAll()),
+    ...(await someOfAll()),
+    ...(await someOfAll()),
+    ...(await someOfAll()),
+  ];
+  expect(seen).toEqual(expect.arrayContaining([...holds, ...pending]));
 });

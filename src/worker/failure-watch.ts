@@ -1,8 +1,10 @@
 import { recordFailures } from "../commands/upkeep/record-failures.ts";
 import { withLockIfFree } from "../db/advisory-lock.ts";
+import type { Sql } from "../db/sql.ts";
 import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { TEMPORAL, type ProcessFailure } from "../domain/processes/failure.ts";
+import { takingTurns } from "../domain/processes/taking-turns.ts";
 import { beginningOf } from "../domain/text.ts";
 import { OPEN_PROCESS_KINDS } from "../queries/operations/open-kinds.ts";
 import {
@@ -12,6 +14,7 @@ import {
   type OpenProcess,
 } from "../queries/operations/open-processes.ts";
 import { listProcessFailures } from "../queries/operations/process-failures.ts";
+import { brandsOfPrograms } from "../queries/programs/brands-of-programs.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { walkOfProcesses, type Walk } from "./walk-of-processes.ts";
 import type { WorkflowFailures } from "./workflow-failures.ts";
@@ -26,7 +29,7 @@ const OLDEST = 10;
 /** Of all others in every round: 100,000 of one kind take two hours. */
 const WALKED = 200;
 const ASKED_AT_ONCE = 10;
-/** More add no information. */
+/** More add no information, as long as every brand that has some is among them. */
 const MOST_FAILURES = 100;
 const LONGEST_MESSAGE = 500;
 
@@ -62,7 +65,8 @@ export function roundsOfFailureWatch(
  * before, and those that have something to do: the oldest ones, and the next ones of the walk. What failed before and
  * Temporal does not answer for stays as it was: it would be looked at no more until the walk comes to it.
  *
- * @returns Temporal's own failure as well, if it does not respond at all
+ * @returns up to a hundred, in which brands take turns, so that no brand's hide another one's, and each brand's money comes
+ * first; Temporal's own failure as well, if it does not respond at all
  */
 export async function readFailures(
   { sql }: Pick<Deps, "sql">,
@@ -94,15 +98,36 @@ export async function readFailures(
   }
   suspect(await walk());
 
-  const failures: ProcessFailure[] = [];
+  const failures: Found[] = [];
   const processes = [...suspects.values()];
   for (let start = 0; start < processes.length && !isStopping(); start += ASKED_AT_ONCE) {
     const some = processes.slice(start, start + ASKED_AT_ONCE);
-    const asked = some.map((one) => failureOf(temporal, one).catch(() => keptOf(one)));
+    const asked = some.map(async (process) => {
+      const found = await failureOf(temporal, process).catch(() => keptOf(process));
+      return found.map((failure) => ({ process, failure }));
+    });
     failures.push(...(await Promise.all(asked)).flat());
-    if (failures.length >= MOST_FAILURES) break;
   }
-  return failures;
+  return firstOfAll(sql, failures);
+}
+
+interface Found {
+  readonly process: OpenProcess;
+  readonly failure: ProcessFailure;
+}
+
+/** As many as the list has, of each brand those that move money. What belongs to no brand takes turns by its kind. */
+async function firstOfAll(sql: Sql, failures: readonly Found[]): Promise<ProcessFailure[]> {
+  const turnOf = ({ process: { kind, outboxMessage } }: Found) =>
+    outboxMessage.turn ?? outboxMessage.attributes.programId ?? kind;
+  const brands = await brandsOfPrograms(sql, failures.map(turnOf));
+  const ownerOf = (found: Found) => brands.get(turnOf(found)) ?? turnOf(found);
+  const moneyFirst = OPEN_PROCESS_KINDS.flatMap((kind) =>
+    failures.filter(({ process }) => process.kind === kind),
+  );
+  return takingTurns(moneyFirst, ownerOf)
+    .slice(0, MOST_FAILURES)
+    .map(({ failure }) => failure);
 }
 
 /** @throws if Temporal does not answer for this one */

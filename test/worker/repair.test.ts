@@ -470,3 +470,49 @@ test("however many of one kind have something to do, each look goes on with all 
   ];
   expect(seen).toEqual(expect.arrayContaining([...holds, ...pending]));
 });
+
+/** Payouts of another brand that wait for their first step. @returns their workflows' ids */
+async function payoutsOfAnother(count: number): Promise<string[]> {
+  const { factories, deps } = world;
+  const program = await factories.program((await factories.brand()).id);
+  const partner = await factories.partner(program, (await factories.account()).id);
+  const rows = await deps.sql.rows<{ id: string }>(
+    `with batch as (
+       insert into payout_batch (id, program_id, brand_id, started_by, created_at)
+       values ('bat_1', $1, $2, 'test', service_now()) returning id
+     )
+     insert into payout (id, batch_id, program_id, brand_id, partner_id, amount_cents, currency, method, status,
+       rail_state, created_at, updated_at)
+     select 'pay_' || n, batch.id, $1, $2, $3, 100, 'USD', 'sandbox', 'pending', 'submitted', service_now(),
+       service_now()
+     from batch cross join generate_series(1, $4::int) n returning id`,
+    [program.id, program.brandId, partner.id, count],
+  );
+  return rows.map(({ id }) => `payout/${id}`);
+}
+
+// DESK-20
+test("what fails of one brand, of whichever program, leaves half of the list to another brand, whose money is first", async () => {
+  const { sql } = world.deps;
+  const ofBrand = await mails(120);
+  await sql.execute("update mail set turn = case when id < $1 then $2 else $3 end where status = 'pending'", [
+    ofBrand[60]!.slice("mail/".length),
+    world.program.id,
+    world.program.brandId,
+  ]);
+  const failure = { reason: "activity_failing", message: "no" } as const;
+  await recordFailures(
+    sql,
+    ofBrand.slice(0, 100).map((workflowId) => ({ workflowId, programId: null, ...failure })),
+  );
+  const ofAnother = await payoutsOfAnother(60);
+  const failing = new Set([...ofBrand, ...ofAnother]);
+  const failures = await failuresNow(
+    { ...gateway, failureOf: async (id) => (failing.has(id) ? failure : null) },
+    walkOfProcesses(sql, 200),
+  );
+  const listedOnes = failures.map(({ workflowId }) => workflowId);
+  expect(ofAnother).toContain(listedOnes[0]);
+  expect(listedOnes.length).toBe(100);
+  expect(listedOnes.filter((id) => ofAnother.includes(id)).length).toBe(50);
+});

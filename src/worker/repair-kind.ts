@@ -179,11 +179,15 @@ const NONE: Repaired = { count: 0, newCount: 0 };
 async function areMissing({ deps, temporal, countAgainAt }: Repair, kind: OpenProcessKind): Promise<boolean> {
   const startedAt = performance.now();
   if (startedAt < (countAgainAt.get(kind) ?? 0)) return false;
-  const running = await temporal.countRunning(PROCESSES[kind].workflowType);
-  const needed = await countNeededWorkflows(deps.sql, kind);
-  const now = performance.now();
-  countAgainAt.set(kind, now + (now - startedAt) / COUNTING_SHARE);
-  return needed - running > Math.max(LEAST_MISSING, needed * MISSING_SHARE);
+  try {
+    const running = await temporal.countRunning(PROCESSES[kind].workflowType);
+    const needed = await countNeededWorkflows(deps.sql, kind);
+    return needed - running > Math.max(LEAST_MISSING, needed * MISSING_SHARE);
+  } finally {
+    // Also of a count that failed: one that takes too long would be made with every round.
+    const now = performance.now();
+    countAgainAt.set(kind, now + (now - startedAt) / COUNTING_SHARE);
+  }
 }
 
 type IsWanted = (state: WorkflowState, process: OpenProcess) => boolean;

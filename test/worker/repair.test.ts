@@ -6,6 +6,7 @@ import { listDesk } from "../../src/queries/desk/list-desk.ts";
 import { readRepairProgress } from "../../src/queries/operations/repair-progress.ts";
 import { readFailures, roundsOfFailureWatch } from "../../src/worker/failure-watch.ts";
 import type { Loop } from "../../src/worker/loop.ts";
+import { repairKind, type Repair } from "../../src/worker/repair-kind.ts";
 import { startSweep, type SweepOptions } from "../../src/worker/sweep.ts";
 import { walkOfProcesses } from "../../src/worker/walk-of-processes.ts";
 import { createTemporalGateway, type TemporalGateway } from "../../src/worker/temporal-gateway.ts";
@@ -146,6 +147,26 @@ test("where Temporal runs fewer workflows than are needed, all open rows are che
   await outboxHas(ids.slice(0, 60));
   await stopSweeping();
   expect(await enqueued()).toEqual(ids.slice(0, 60));
+});
+
+// OPERATE-17
+test("after a count that failed, as after any other, the next one waits", async () => {
+  const ids = await mails(10);
+  await Promise.all(ids.map(startMail));
+  await listed(ids, ids.length);
+  const countAgainAt: Repair["countAgainAt"] = new Map();
+  const temporal = { ...gateway, countRunning: () => Promise.reject(new Error("deadline exceeded")) };
+  const repair = {
+    deps: world.deps,
+    temporal,
+    pageSize: 5,
+    rollingMs: 0,
+    isStopping: () => false,
+    countAgainAt,
+  };
+  const begunAt = performance.now();
+  await expect(repairKind(repair, "mail")).rejects.toThrow("deadline exceeded");
+  expect(countAgainAt.get("mail")).toBeGreaterThan(begunAt);
 });
 
 // OPERATE-14

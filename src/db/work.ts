@@ -32,6 +32,8 @@ export const WORK = {
   command: { statementMs: 20 * SECOND, turnMs: 15 * SECOND },
   /** A step of a workflow: Temporal allows 10 seconds, and retries. */
   step: { statementMs: 20 * SECOND, turnMs: 5 * SECOND },
+  /** A page of what a command left. Others wait behind it, and it can be done with the next round. */
+  leftover: { statementMs: 20 * SECOND, turnMs: 0, lockMs: 100 },
   /** The operator's command line. */
   operator: { statementMs: 5 * MINUTE, turnMs: 10 * MINUTE },
   /** Folding, pruning, the sweep, and other background work of the worker. */

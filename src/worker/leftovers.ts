@@ -104,8 +104,8 @@ export function startLeftovers(deps: Deps, leftover: Leftover): Loop {
 }
 
 /**
- * Does a page of each item of a kind that is due. One item's failure is nobody else's: it is recorded for operators, and the
- * item rests. OPERATE-55.
+ * Does a page of each item of a kind that is due, brands in turn. One item's failure is nobody else's: it is recorded for
+ * operators, and the item rests. What is locked is passed over until the next round. OPERATE-55.
  *
  * @returns whether any item has more that is due
  */
@@ -117,13 +117,16 @@ export async function doLeftovers(
   const { workName, itemName, doPage } = WORK[leftover];
   const due = await itemsDue(deps.sql, leftover);
   const failing = new Set(due.filter(({ isFailing }) => isFailing).map(({ item }) => item));
+  const programs = new Map(due.map(({ item, programId }) => [item, programId]));
   const round = {
     items: due.map(({ item }) => item),
     itemName,
     workName,
     isStopping,
+    kind: "leftover",
+    programOf: (item: string) => programs.get(item) ?? null,
     noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
-  };
+  } as const;
   return stepForEach(deps, round, async (tx, item) => {
     const isMore = await doPage(tx, item);
     if (failing.has(item)) await forgetLeftoverFailure(tx, leftover, item, isMore);

@@ -4,6 +4,7 @@ import { listAttention, sumAttention } from "../../src/queries/operations/attent
 import { sumLeftovers } from "../../src/queries/operations/leftovers.ts";
 import { doLeftovers } from "../../src/worker/leftovers.ts";
 import { heldOpen } from "../support/scenes/held-open.ts";
+import { itemsLeft } from "../support/scenes/leftovers.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 /* A page that cannot succeed: the program of these orders is not there. */
@@ -90,5 +91,53 @@ test("a failure is not forgotten because another worker is at it, and goes when 
   await leave("prg_gone");
   await round();
   expect(await failures()).toEqual([1]);
+  await clear();
+});
+
+/** How many pages met a lock, since the start. */
+async function pagesThatWaited(): Promise<number> {
+  const { values } = await deps.meters.transactionSeconds.get();
+  const counts = values.filter(
+    ({ labels, metricName }) =>
+      metricName?.endsWith("_count") && labels.kind === "leftover" && labels.outcome === "unavailable",
+  );
+  return counts.reduce((sum, { value }) => sum + value, 0);
+}
+
+// OPERATE-55
+test("what a locked program left waits once for all of it, and keeps no other program's from being done", async () => {
+  const [locked, free] = [
+    await make.program((await make.brand()).id),
+    await make.program((await make.brand()).id),
+  ];
+  const waiting = [await leave(locked.id), await leave(locked.id), await leave(locked.id)];
+  await leave(free.id);
+  const batch = await heldOpen(deps, (tx) =>
+    tx.execute("select from program where id = $1 for share", [locked.id]),
+  );
+  const before = { pages: await pagesThatWaited(), failures: await failures() };
+  expect(await round()).toBe(false);
+  const after = { pages: await pagesThatWaited(), failures: await failures() };
+  const stillLeft = await itemsLeft(deps.sql, "order_reconciliation");
+  await batch.commit();
+  expect(stillLeft).toEqual(waiting);
+  expect(after).toEqual({ ...before, pages: before.pages + 1 });
+
+  await round();
+  expect(await left()).toMatchObject({ open: 0, failing: 0 });
+});
+
+// OPERATE-55
+test("brands take turns with what they left, whichever of their programs it is of", async () => {
+  const brand = await make.brand();
+  const programs = [await make.program(brand.id), await make.program(brand.id)];
+  const other = await make.program((await make.brand()).id);
+  const ofBrand: string[] = [];
+  for (const { id } of [...programs, ...programs]) ofBrand.push(await leave(id));
+  const ofOther = [await leave(other.id), await leave(other.id)];
+  expect(await itemsLeft(deps.sql, "order_reconciliation")).toEqual([
+    ...[ofBrand[0], ofOther[0], ofBrand[1], ofOther[1]],
+    ...ofBrand.slice(2),
+  ]);
   await clear();
 });

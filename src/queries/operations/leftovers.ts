@@ -1,8 +1,8 @@
 import { columns, type RowOf } from "../../db/columns.ts";
 import { LeftoverFailure } from "../../db/entities/leftover-failure.ts";
 import { MailErasure } from "../../db/entities/mail.ts";
-import { MessageErasure, RecipientPage } from "../../db/entities/message.ts";
-import { HoldMove } from "../../db/entities/partner.ts";
+import { Broadcast, MessageErasure, RecipientPage } from "../../db/entities/message.ts";
+import { HoldMove, Partner } from "../../db/entities/partner.ts";
 import { PostbackEnding } from "../../db/entities/postback.ts";
 import { ShopRedaction } from "../../db/entities/provider-delivery.ts";
 import { OrderReconciliation } from "../../db/entities/provider-fact.ts";
@@ -10,31 +10,36 @@ import { TermsNotice } from "../../db/entities/terms.ts";
 import type { Sql } from "../../db/sql.ts";
 import { LEFTOVERS, type Leftover } from "../../domain/processes/leftovers.ts";
 
-const RECONCILIATION = columns(OrderReconciliation, "w", ["leftAt"]);
+const RECONCILIATION = columns(OrderReconciliation, "w", ["programId", "leftAt"]);
 const MOVE = columns(HoldMove, "w", { item: "partnerId", leftAt: "leftAt" });
 const ENDING = columns(PostbackEnding, "w", { item: "partnerId", leftAt: "leftAt" });
-const NOTICE = columns(TermsNotice, "w", { item: "id", leftAt: "leftAt" });
+const NOTICE = columns(TermsNotice, "w", { item: "id", programId: "programId", leftAt: "leftAt" });
 const PAGE = columns(RecipientPage, "w", { item: "broadcastId", leftAt: "leftAt" });
 const MAILS = columns(MailErasure, "w", { item: "accountId", leftAt: "leftAt" });
 const MESSAGES = columns(MessageErasure, "w", { item: "accountId", leftAt: "leftAt" });
-const REDACTION = columns(ShopRedaction, "w", ["leftAt"]);
+const REDACTION = columns(ShopRedaction, "w", ["programId", "leftAt"]);
+const PROGRAM_OF_PARTNER = columns(Partner, "m", ["programId"]);
+const PROGRAM_OF_BROADCAST = columns(Broadcast, "b", ["programId"]);
+const OF_NO_PROGRAM = `null as "programId"`;
 
-/** What is left of each kind: SQL that selects the id of each `item`, and since when it is left. */
+/** What is left of each kind: SQL that selects the id of each `item`, its program if it has one, and since when it is left. */
 const ITEMS: Readonly<Record<Leftover, string>> = {
   /** What became known of customers and promotion codes, of whose orders some are still to be reconciled. */
   order_reconciliation: `select w.id::text as item, ${RECONCILIATION} from order_reconciliation w`,
   /** The partners of whose payment dates some are still to be moved to a new payment schedule. */
-  hold_move: `select ${MOVE} from hold_move w`,
+  hold_move: `select ${MOVE}, ${PROGRAM_OF_PARTNER} from hold_move w left join partner m on m.id = w.partner_id`,
   /** The partners of whose deliveries some are still to be ended. */
-  postback_ending: `select ${ENDING} from postback_ending w`,
+  postback_ending: `select ${ENDING}, ${PROGRAM_OF_PARTNER}
+    from postback_ending w left join partner m on m.id = w.partner_id`,
   /** The changes of terms of which some partners are still to be mailed. */
   terms_notice: `select ${NOTICE} from terms_notice w`,
   /** The broadcasts of which some messages are still to be written. */
-  recipient_page: `select distinct on (w.broadcast_id) ${PAGE} from recipient_page w order by w.broadcast_id, w.number`,
+  recipient_page: `select distinct on (w.broadcast_id) ${PAGE}, ${PROGRAM_OF_BROADCAST}
+    from recipient_page w left join broadcast b on b.id = w.broadcast_id order by w.broadcast_id, w.number`,
   /** The deleted accounts of whose mails some are still to be erased. */
-  mail_erasure: `select ${MAILS} from mail_erasure w`,
+  mail_erasure: `select ${MAILS}, ${OF_NO_PROGRAM} from mail_erasure w`,
   /** The deleted accounts of whose messages some are still to be erased. */
-  message_erasure: `select ${MESSAGES} from message_erasure w`,
+  message_erasure: `select ${MESSAGES}, ${OF_NO_PROGRAM} from message_erasure w`,
   /** The shops of whose customers some are still to be redacted. */
   shop_redaction: `select w.id::text as item, ${REDACTION} from shop_redaction w`,
 };
@@ -43,19 +48,31 @@ const ITEMS: Readonly<Record<Leftover, string>> = {
 export const isLeft = (leftover: Leftover, item: string): string =>
   `exists (select from (${ITEMS[leftover]}) l where l.item = ${item})`;
 
-/** Something that is left, with whether its last page failed. */
+/** Something that is left. */
 export interface LeftItem {
   readonly item: string;
+  /** Whose locks it may meet; null for what belongs to no program. */
+  readonly programId: string | null;
+  /** Whether its last page failed. */
   readonly isFailing: boolean;
 }
 
-/** What of a kind may be worked on now, the oldest first, and what failed before after that. */
+/**
+ * What of a kind may be worked on now, and after that what of it failed before. In each of both brands take turns: the
+ * first of each, then the second, and so on; of one brand, what has waited longest. Accounts are each by themselves.
+ */
 export function itemsDue(sql: Sql, leftover: Leftover): Promise<LeftItem[]> {
   return sql.rows<LeftItem>(
-    `select l.item, f.item is not null as "isFailing"
-     from (${ITEMS[leftover]}) l left join leftover_failure f on f.leftover = $1 and f.item = l.item
+    `select l.item, l."programId", f.item is not null as "isFailing"
+     from (${ITEMS[leftover]}) l
+     left join leftover_failure f on f.leftover = $1 and f.item = l.item
+     left join program p on p.id = l."programId"
      where f.retry_at is null or f.retry_at <= now()
-     order by f.retry_at nulls first, l."leftAt", l.item`,
+     order by f.item is not null,
+       row_number() over (
+         partition by f.item is not null, coalesce(p.brand_id, l."programId", l.item)
+         order by f.retry_at, l."leftAt", l.item),
+       f.retry_at, l."leftAt", l.item`,
     [leftover],
   );
 }
@@ -87,7 +104,7 @@ export async function sumLeftovers(sql: Sql, most: number | null = null): Promis
   return sql.rows<LeftoverSum>(kinds.join(" union all "), [most]);
 }
 
-/** Once may be a database that restarts or a program that is busy, as with processes (DESK-20). */
+/** Once may be a database that restarts, as with processes (DESK-20). */
 const FAILING_PAGES = 3;
 
 /** What is left although its page failed again and again, as `ATTENTION_KINDS` selects it: `mail_erasure/acc_…`. */

@@ -34,8 +34,8 @@ export function createTogether<Item, Outcome>({
 }: Together<Item, Outcome>): (item: Item) => Promise<Outcome> {
   let waiting: Waiting<Item, Outcome>[] = [];
   let underWay = 0;
-  /** Of those with items waiting, in which group they had their last turn. */
-  let lastTurns: ReadonlyMap<string, number> = new Map();
+  /** Of those with items waiting, in which group they had their last turn; a new one comes after who waits already. */
+  let lastTurns = new Map<string, number>();
   let groups = 0;
 
   /**
@@ -92,11 +92,12 @@ export function createTogether<Item, Outcome>({
   return (item) =>
     new Promise((settle, fail) => {
       waiting.push({ item, settle, fail });
+      if (!lastTurns.has(ownerOf(item))) lastTurns.set(ownerOf(item), groups);
       sendNext();
     });
 }
 
-/** @param lastTurns when each owner had a turn, if so; who has had none comes first */
+/** @param lastTurns when each owner had a turn, or came */
 function inTurns<Item>(
   items: readonly Item[],
   ownerOf: (item: Item) => string,

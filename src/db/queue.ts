@@ -54,10 +54,13 @@ export async function enter(queue: Queue, deadline: number, isBack = false): Pro
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const waiter: Waiter = { admit: resolve };
   queue.waiting.push(waiter);
-  const timer = setTimeout(() => {
-    queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
-    reject(new Unavailable("timed out waiting in the queue"));
-  }, deadline - performance.now());
+  const timer = setTimeout(
+    () => {
+      queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
+      reject(new Unavailable("timed out waiting in the queue"));
+    },
+    Math.max(0, deadline - performance.now()),
+  );
   admitNext(queue);
   try {
     await promise;

@@ -58,8 +58,9 @@ const FALSE_ALARM_MS = 600_000;
  * @returns whether a fast pass is to be continued soon
  */
 export async function repairKind(repair: Repair, kind: OpenProcessKind): Promise<boolean> {
-  await repairOverdue(repair, kind);
+  const lostCount = await repairOverdue(repair, kind);
   let progress = await readRepairProgress(repair.deps.sql, kind);
+  if (lostCount > 0 && !progress.isFast) progress = await beginFastPass(repair, kind, lostCount);
   const startedAt = performance.now();
   do {
     if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) return progress.isFast;
@@ -135,15 +136,32 @@ async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise
   return repairAll(repair, await among(repair, isListWrong ? page : suspects, isGone), "lost");
 }
 
-/** Starts or nudges what is most overdue first, wherever the pass is. */
-async function repairOverdue(repair: Repair, kind: OpenProcessKind): Promise<void> {
+async function beginFastPass(
+  { deps }: Repair,
+  kind: OpenProcessKind,
+  lostCount: number,
+): Promise<RepairProgress> {
+  deps.log.warn({ kind, lost: lostCount }, "processes without a workflow; checking all open rows");
+  await recordRepairProgress(deps.sql, kind, FAST_START);
+  return FAST_START;
+}
+
+/**
+ * Starts or nudges what is most overdue first, wherever the pass is.
+ *
+ * @returns how many were lost, but for those that are lost again and again
+ */
+async function repairOverdue(repair: Repair, kind: OpenProcessKind): Promise<number> {
+  let lostCount = 0;
   for (let pages = 0; pages < MOST_OVERDUE_PAGES && !repair.isStopping(); pages += 1) {
-    if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) return;
+    if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) break;
     const page = await overdueProcesses(repair.deps.sql, kind, repair.pageSize);
     const lost = await repairAll(repair, await amongSampled(repair, page, isGone), "lost");
     const nudgedCount = await nudgeSleepers(repair, page);
-    if (lost.count + nudgedCount === 0 || page.length < repair.pageSize) return;
+    lostCount += lost.newCount;
+    if (lost.count + nudgedCount === 0 || page.length < repair.pageSize) break;
   }
+  return lostCount;
 }
 
 /**

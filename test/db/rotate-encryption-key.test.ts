@@ -110,7 +110,7 @@ describe("a rotation of ENCRYPTION_KEY", () => {
       mail: Object.keys(openMailSecret(deps, mail!.id, mail!.secret_sealed)),
       attempt: deps.seal.open(attempt!.address_sealed, `sign_in_attempt:${attempt!.id}`),
       signing: (await showSigningSecrets(deps.sql, deps, ids.brandId, ids.programId)).current,
-      webhook: await findWebhookSecret(deps, ids.programId, "stripe"),
+      webhook: (await findWebhookSecret(deps, ids.programId, "stripe"))?.secret ?? null,
       payingAccount: (await inTransaction(deps, (tx) => openPayingAccount(tx, ids.programId))).holder,
       payoutAccount: typeof openPayoutDetails(deps.seal, ids.accountId, account!.details_sealed),
       taxForm: (await openTaxForm(deps.sql, deps.seal, ids.accountId))?.name,

@@ -165,6 +165,32 @@ test("nor have those of one tenant's programs together", async () => {
   expect(running).toHaveLength(13);
 });
 
+// Review: money 3
+test("transactions of a tenant's programs share its half of the pool", async () => {
+  const programs = ["prg_first", "prg_second"];
+  for (const program of programs) deps.queues.assign(program, "brd_tenant");
+  const end = Promise.withResolvers<void>();
+  let running = 0;
+  const begin = (owner: string) =>
+    inTransaction(
+      deps,
+      async () => {
+        running += 1;
+        await end.promise;
+      },
+      { owner },
+    );
+  const most = Math.ceil(deps.pool.options.max / 2);
+  const all = programs.flatMap((program) => Array.from({ length: most }, () => begin(program)));
+  await until("the tenant's places to be taken", () => running === most);
+  // Another tenant's begins meanwhile, so those that wait do not wait for a connection.
+  await inTransaction(deps, async () => {}, { owner: "prg_anothers" });
+  expect(running).toBe(most);
+  end.resolve();
+  await Promise.all(all);
+  expect(running).toBe(2 * most);
+});
+
 test("work that keeps a connection for minutes leaves two of them to others, and waits in turn", async () => {
   const atOnce = async (poolSize: number): Promise<number> => {
     const queues = createWorkQueues(poolSize);

@@ -273,6 +273,18 @@ test("an overdue row whose workflow is gone is found in the next round, wherever
 });
 
 // Review: scale 1, cluster D3
+// OPERATE-17
+test("where an overdue row's workflow is gone, all open rows are checked at once", async () => {
+  const id = await world.sale({ holdHours: -1 });
+  const later = await world.sale({ holdHours: 24 });
+  // The pass stands behind both, and the next round is far away.
+  await world.deps.sql.execute(
+    "insert into repair_cursor (kind, after_id) select 'hold', max(id) from conversion",
+  );
+  sweep({ everyMs: HOUR_MS, rollingMs: 0 });
+  await outboxHas([`hold/${id}`, `hold/${later}`]);
+});
+
 test("what was nudged is not nudged again while nothing has changed", async () => {
   const id = await sleepingHold();
   sweep({ everyMs: 20 });

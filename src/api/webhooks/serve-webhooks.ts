@@ -70,7 +70,9 @@ async function serve(
   const { deps } = entryPoint;
   const { source } = provider;
   // Before the body is read: without a secret, no delivery can be valid.
-  const secret = isId("program", programId) ? await findWebhookSecret(deps, programId, source) : null;
+  const found = isId("program", programId) ? await findWebhookSecret(deps, programId, source) : null;
+  if (found !== null) deps.queues.assign(programId, found.brandId);
+  const secret = found?.secret ?? null;
   const rawBody = await verifiedBody(entryPoint, ctx, {
     counted: secret === null ? null : programId,
     largestBytes: LARGEST_DELIVERY_BYTES,

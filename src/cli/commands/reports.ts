@@ -27,7 +27,7 @@ const file = given("PATH", "Write the CSV to this file instead of printing it.")
 const MONTHS_SHOWN = 12;
 const DAYS_SHOWN = 30;
 
-/** Finance reports: balances at any timeFlag, expense by month, liability by day. */
+/** Finance reports: balances at any moment, expense by month, liability by day. */
 export const reportCommands = [
   command({
     noun: "balances",

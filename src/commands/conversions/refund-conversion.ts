@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { NOTE_SENTENCES } from "../../domain/event-notes.ts";
-import { NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
+import { NOTHING_LEFT_TO_REFUND, REFUND_AGAIN_IF_WON, type RefundByHand } from "../../domain/sales/refund.ts";
 import { insertConsoleEvent } from "./insert-console-event.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { lockConversion } from "./lock-conversion.ts";
@@ -44,8 +44,9 @@ export async function refundConversion(tx: Tx, input: RefundConversion): Promise
   if (decision.kind === "unchanged") {
     if (decision.reportedCents !== null) {
       throw new ApiError("conflict", `${decision.sentence} Nothing was changed.`, {
-        next:
-          decision.reportedCents >= conversion.amountCents
+        next: !decision.isKept
+          ? REFUND_AGAIN_IF_WON
+          : decision.reportedCents >= conversion.amountCents
             ? NOTHING_LEFT_TO_REFUND
             : `If this is a further refund, send refundedTotalCents above ${decision.reportedCents}: the total of all refunds.`,
       });

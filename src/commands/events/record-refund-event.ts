@@ -1,5 +1,10 @@
 import type { Tx } from "../../db/transaction.ts";
-import { keepRefund, NOTHING_LEFT_TO_REFUND, type RefundByHand } from "../../domain/sales/refund.ts";
+import {
+  keepRefund,
+  NOTHING_LEFT_TO_REFUND,
+  REFUND_AGAIN_IF_WON,
+  type RefundByHand,
+} from "../../domain/sales/refund.ts";
 import { lockProgramForSale } from "../programs/lock-program-for-sale.ts";
 import { orderIdOfName } from "../../queries/deliveries/linked-names.ts";
 import { applyRefund } from "../conversions/apply-refund.ts";
@@ -40,9 +45,10 @@ export async function recordRefundEvent(
   if (decision.kind === "refunded" || decision.isKept)
     await keepRefundByHand(tx, order.id, { eventId: context.eventId, byHand, appliedAt: tx.now });
   if (decision.kind === "unchanged") {
-    const sentence = [decision.sentence, ...nextStep(decision.reportedCents, conversion.amountCents)].join(
-      " ",
-    );
+    const next = decision.isKept
+      ? nextStep(decision.reportedCents, conversion.amountCents)
+      : [REFUND_AGAIN_IF_WON];
+    const sentence = [decision.sentence, ...next].join(" ");
     return outcomeOf("processed", decision.word, sentence, conversion.id);
   }
   await tx.db

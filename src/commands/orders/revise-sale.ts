@@ -131,7 +131,14 @@ async function creditAnew(
       ? asRecorded(recorded, known)
       : creditedSale(program, order, sale, decision, facts);
   }
-  return isDecided || REASONS_OF_TODAY.has(decision.word) ? asRecorded(recorded, known) : decision;
+  // A renewal that was recorded before its subscription ended, in the same second, stays.
+  const isAtItsEnd =
+    decision.word === "renewal_period_over" &&
+    attributedBy === "renewal" &&
+    !order.settled.isWithdrawn &&
+    facts.subscription?.endedAt?.getTime() === sale.occurredAt.getTime();
+  const isKept = isDecided || isAtItsEnd || REASONS_OF_TODAY.has(decision.word);
+  return isKept ? asRecorded(recorded, known) : decision;
 }
 
 /** The recruiter's approval counts at the time of recording, which is past for a partner who already had the sale. */

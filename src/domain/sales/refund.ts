@@ -7,7 +7,10 @@ import { type EntryKind, LEDGER_KINDS, type LedgerKind } from "../money/ledger.t
 import { type Cents, MAX_AMOUNT_CENTS, proportionOf, remainingOf } from "../money/money.ts";
 import { NOTE_SENTENCES, type NoteWord } from "../event-notes.ts";
 
-/** An order's refunds by source, kept apart so that no order of arrival loses or doubles anything. MONEY-15. */
+/**
+ * An order's refunds by source, kept apart so that no order of arrival loses or doubles what a provider reports. What is
+ * refunded by hand while a dispute holds all that is left is not kept. MONEY-15.
+ */
 export type RefundParts = Readonly<{
   /** Refunds by the endpoint and by signed events, together. */
   byHandCents: Cents;
@@ -55,6 +58,10 @@ export function heldByDisputes({ disputes }: Pick<RefundParts, "disputes">): Cen
 
 /** The next step after refunding a sale that its provider has reported fully refunded. */
 export const NOTHING_LEFT_TO_REFUND = "The sale is already fully refunded.";
+
+/** The same where a dispute holds what is left, so that the refund is not kept. */
+export const REFUND_AGAIN_IF_WON =
+  "If you have repaid the customer and the dispute is won, send the refund again.";
 
 /**
  * The effect of a refund by hand on a recorded sale: amounts are added, totals are maxima. More than the sale is an

@@ -43,7 +43,7 @@ describe("a dispute", () => {
     expect(answer.body.error).toMatchObject({
       code: "conflict",
       message: "All 1000 cents of this order are refunded or held by a dispute already. Nothing was changed.",
-      next: "The sale is already fully refunded.",
+      next: "If you have repaid the customer and the dispute is won, send the refund again.",
     });
     for (const refund of [{ amount_cents: 400 }, { refunded_total_cents: 1000 }])
       expect(

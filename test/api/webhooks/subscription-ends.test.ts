@@ -29,10 +29,10 @@ test("Stripe's end of a subscription whose payments the brand reports itself end
 
 // STRIPE-4
 describe("a subscription's end", () => {
-  const renewal = (at: number, number: number) =>
-    invoicePaid(at, "new", {
-      ...{ id: `in_${number}`, subscription: "sub_1", reason: "subscription_cycle", paid: 1000 },
-    });
+  const cycle = (number: number) => ({
+    ...{ id: `in_${number}`, subscription: "sub_1", reason: "subscription_cycle", paid: 1000 },
+  });
+  const renewal = (at: number, number: number) => invoicePaid(at, "new", cycle(number));
 
   test("comes before a renewal of the same second that is recorded after it, and not before one that was", async () => {
     const { stripe, seller, program } = await hookedScene(api, make);
@@ -45,6 +45,8 @@ describe("a subscription's end", () => {
       status: "unmatched",
       note: expect.stringMatching(/^renewal_period_over/),
     });
+    // A later report of it changes nothing about that.
+    await stripe(invoicePaid(at, "new", { ...cycle(2), email: "jo@example.com" }));
     const credited = await api.deps.sql.rows(
       "select external_ref as ref from conversion where program_id = $1 and status = 'pending' order by ref",
       [program.id],

@@ -27,8 +27,8 @@ export interface WorkQueues {
     usedBy?: readonly (string | null)[],
   ): Promise<Result>;
   /**
-   * Runs a try of a transaction as its tenant's: one tenant has half of the connections at most, however many programs it
-   * has.
+   * Runs a try of a transaction as its tenant's: one tenant leaves two connections to others, if there are more than three,
+   * however many programs it has.
    *
    * @param owner the tenant's id, or a program's
    * @throws Unavailable if its turn does not come in time
@@ -77,7 +77,7 @@ export interface WorkQueues {
   load(): { readonly waiting: number; readonly blocked: number };
 }
 
-const LEFT_BY_LENGTHY = 2;
+const LEFT_TO_OTHERS = 2;
 /** Random, so that two attempts that collided do not collide again. */
 const pauseMs = (): number => randomInt(150, 350);
 
@@ -93,7 +93,7 @@ export function createWorkQueues(
   heavyTurns = createHeavyTurns(),
 ): WorkQueues {
   const mostOfOne = Math.ceil(poolSize / 2);
-  const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_BY_LENGTHY));
+  const lengthy = emptyQueue(Math.max(1, poolSize - LEFT_TO_OTHERS));
   const queues = createNamedQueues();
   const recent = createRecentOwners(nowMs);
   const heavy = createHeavyWork(nowMs, recent, heavyTurns);
@@ -111,7 +111,7 @@ export function createWorkQueues(
     },
     async asTenant(owner, deadline, attempt) {
       const name = `transactions of ${recent.tenantOf(owner)}`;
-      const own = queues.of(name, mostOfOne);
+      const own = queues.of(name, Math.max(mostOfOne, poolSize - LEFT_TO_OTHERS));
       try {
         // Each of its programs lets only so many in, so this queue is never too long.
         await enter(own, deadline, true);

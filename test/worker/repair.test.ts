@@ -204,7 +204,7 @@ test("while thousands of its own messages of a kind wait, repair adds none", asy
     `insert into outbox (topic, workflow_id, lane, program_id, payload, is_repair)
      select 'mail', 'mail/repaired-' || n, 'mail', '', '{}', true from generate_series(1, 2000) n`,
   );
-  sweep({ everyMs: HOUR_MS });
+  sweep({ everyMs: 200 });
   await until("the round to come to what follows mails", () =>
     world.deps.sql.row("select from outbox where topic = 'verify'"),
   );

@@ -1,3 +1,5 @@
+import { takingTurns } from "../domain/taking-turns.ts";
+
 /** What is sent with others. */
 export interface Together<Item, Outcome> {
   /** How many items go together at most: few enough that others wait no longer than they would for each other. */
@@ -46,7 +48,10 @@ export function createTogether<Item, Outcome>({
     const group = new Set<Waiting<Item, Outcome>>();
     const taken = new Set<string>();
     const owner = ({ item }: Waiting<Item, Outcome>) => ownerOf(item);
-    for (const one of waiting.length > most ? inTurns(waiting, owner, lastTurns) : waiting) {
+    const lastTurnOf = (one: Waiting<Item, Outcome>) => lastTurns.get(owner(one)) ?? 0;
+    const byLastTurn = (one: Waiting<Item, Outcome>, other: Waiting<Item, Outcome>) =>
+      lastTurnOf(one) - lastTurnOf(other);
+    for (const one of waiting.length > most ? takingTurns(waiting.toSorted(byLastTurn), owner) : waiting) {
       if (group.size === most) break;
       const names = namesOf(one.item);
       if (names.every((name) => !taken.has(name))) group.add(one);
@@ -95,22 +100,4 @@ export function createTogether<Item, Outcome>({
       if (!lastTurns.has(ownerOf(item))) lastTurns.set(ownerOf(item), groups);
       sendNext();
     });
-}
-
-/** @param lastTurns when each owner had a turn, or came */
-function inTurns<Item>(
-  items: readonly Item[],
-  ownerOf: (item: Item) => string,
-  lastTurns: ReadonlyMap<string, number>,
-): Item[] {
-  const ofOwner = new Map<string, number>();
-  const turns = items.map((item) => {
-    const owner = ownerOf(item);
-    const turn = ofOwner.get(owner) ?? 0;
-    ofOwner.set(owner, turn + 1);
-    return { item, turn, lastTurn: lastTurns.get(owner) ?? 0 };
-  });
-  return turns
-    .sort((one, other) => one.turn - other.turn || one.lastTurn - other.lastTurn)
-    .map(({ item }) => item);
 }

@@ -4,7 +4,7 @@ import type { Sql } from "../db/sql.ts";
 import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { TEMPORAL, type ProcessFailure } from "../domain/processes/failure.ts";
-import { takingTurns } from "../domain/processes/taking-turns.ts";
+import { takingTurns } from "../domain/taking-turns.ts";
 import { beginningOf } from "../domain/text.ts";
 import { OPEN_PROCESS_KINDS } from "../queries/operations/open-kinds.ts";
 import {

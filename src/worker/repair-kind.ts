@@ -60,7 +60,11 @@ const FALSE_ALARM_MS = 600_000;
 export async function repairKind(repair: Repair, kind: OpenProcessKind): Promise<boolean> {
   const lostCount = await repairOverdue(repair, kind);
   let progress = await readRepairProgress(repair.deps.sql, kind);
-  if (lostCount > 0 && !progress.isFast) progress = await beginFastPass(repair, kind, lostCount);
+  if (lostCount > 0 && !progress.isFast) {
+    warnOfLoss(repair, kind, lostCount);
+    progress = FAST_START;
+    await recordRepairProgress(repair.deps.sql, kind, progress);
+  }
   const startedAt = performance.now();
   do {
     if (await isRepairFull(repair.deps.sql, kind, MOST_OPEN_REPAIRS)) return progress.isFast;
@@ -97,8 +101,7 @@ async function repairPage(
   const repaired = progress.repaired + lost.newCount;
   // One that is lost again and again says nothing of the others.
   const isAlarm = lost.newCount > 0 && !progress.isFast;
-  if (isAlarm)
-    deps.log.warn({ kind, lost: lost.newCount }, "processes without a workflow; checking all open rows");
+  if (isAlarm) warnOfLoss(repair, kind, lost.newCount);
   if (page.length < pageSize && (progress.afterId === "" || !isAlarm)) {
     await endPass(repair, kind, { ...progress, repaired });
     return null;
@@ -136,15 +139,8 @@ async function repairLost(repair: Repair, page: readonly OpenProcess[]): Promise
   return repairAll(repair, await among(repair, isListWrong ? page : suspects, isGone), "lost");
 }
 
-async function beginFastPass(
-  { deps }: Repair,
-  kind: OpenProcessKind,
-  lostCount: number,
-): Promise<RepairProgress> {
-  deps.log.warn({ kind, lost: lostCount }, "processes without a workflow; checking all open rows");
-  await recordRepairProgress(deps.sql, kind, FAST_START);
-  return FAST_START;
-}
+const warnOfLoss = ({ deps }: Repair, kind: OpenProcessKind, lost: number): void =>
+  deps.log.warn({ kind, lost }, "processes without a workflow; checking all open rows");
 
 /**
  * Starts or nudges what is most overdue first, wherever the pass is.

@@ -22,14 +22,18 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   chaos: campaign({
     options: {
-      numbers: { faults: 1_000, "longest-fault": 60, minutes: Infinity, "sales-per-second": 5, ...SEED },
+      numbers: {
+        ...{ faults: 1_000, "longest-fault": 60, "longest-link-fault": 60 },
+        ...{ minutes: Infinity, "sales-per-second": 5, ...SEED },
+      },
       ...ON_TEMPORAL,
     },
     prepare: ({ faults, minutes, seed, temporal, ...options }) => ({
       cluster: { ...CHAOS_CLUSTER, temporal },
       run: (cluster) =>
         runChaos(cluster, {
-          ...{ faults, longestFaultSeconds: options["longest-fault"] },
+          faults,
+          longestFaults: { all: options["longest-fault"], ofLinks: options["longest-link-fault"] },
           ...{ minutes, salesPerSecond: options["sales-per-second"], seed, say },
         }),
     }),
@@ -118,13 +122,16 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   }),
   "open-holds": campaign({
     options: {
-      numbers: { count: 10_000, "lead-seconds": 90, minutes: Infinity, workers: 1, ...SEED },
+      numbers: { count: 10_000, "lead-seconds": 90, losses: 3, minutes: Infinity, workers: 1, ...SEED },
       ...ON_TEMPORAL,
     },
-    prepare: ({ count, minutes, workers, seed, temporal, ...options }) => ({
+    prepare: ({ count, losses, minutes, workers, seed, temporal, ...options }) => ({
       cluster: { apis: 1, workers, temporal },
       run: (cluster) =>
-        runOpenHolds(cluster, { count, leastLeadSeconds: options["lead-seconds"], minutes, seed, say }),
+        runOpenHolds(cluster, {
+          ...{ count, leastLeadSeconds: options["lead-seconds"] },
+          ...{ losses, minutes, seed, say },
+        }),
     }),
   }),
   "terminated-payouts": campaign({

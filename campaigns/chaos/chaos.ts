@@ -5,7 +5,7 @@ import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
 import { check, drain } from "./checks.ts";
-import { drawTurns, type Fault } from "./faults.ts";
+import { drawTurns, type Fault, type LongestFaults } from "./faults.ts";
 import { makePrograms } from "./scene.ts";
 import { startTraffic, type Traffic } from "./traffic.ts";
 
@@ -17,8 +17,8 @@ export interface ChaosOptions {
   readonly salesPerSecond?: number;
   /** After so many minutes no further fault begins; without a limit by default. */
   readonly minutes?: number;
-  /** A limit for freezes and stalls below the usual minute, for a short run. */
-  readonly longestFaultSeconds?: number;
+  /** Limits for freezes, stalls and delays below the usual minute, in seconds. */
+  readonly longestFaults?: LongestFaults;
   readonly say: (line: string) => void;
 }
 
@@ -88,7 +88,7 @@ interface Faults {
 /** Lets the faults happen in turns: one alone, several at once, one alone and so on, each until the service is back. */
 async function runFaults(
   cluster: Cluster,
-  { faults, seed, minutes = Infinity, longestFaultSeconds, say }: ChaosOptions,
+  { faults, seed, minutes = Infinity, longestFaults, say }: ChaosOptions,
   catchUp: (sinceMs: number) => Promise<number | null>,
 ): Promise<Faults> {
   const random = randomFrom(seed);
@@ -98,7 +98,7 @@ async function runFaults(
   let count = 0;
   let ms = await catchUp(performance.now());
   while (ms !== null && count < faults && performance.now() < endAt) {
-    if (turns.length === 0) turns = drawTurns(cluster, random, longestFaultSeconds);
+    if (turns.length === 0) turns = drawTurns(cluster, random, longestFaults);
     const turn = turns.shift()!.slice(0, faults - count);
     await Promise.all(turn.map((fault) => fault.happen()));
     count += turn.length;

@@ -16,6 +16,15 @@ export interface Fault {
 /** The shortest and the longest pause of a part or of a link, in seconds. Most are short. */
 const SHORTEST_SECONDS = 5;
 const LONGEST_SECONDS = 60;
+
+/** Limits below the usual one, in seconds, for a shorter campaign. */
+export interface LongestFaults {
+  /** Of every fault. */
+  readonly all?: number;
+  /** Of stalls and delays of a link. */
+  readonly ofLinks?: number;
+}
+
 const LAG_MS = 400;
 
 /** The kinds of a part's faults and of a link's. */
@@ -28,16 +37,14 @@ const AT_ONCE = 5;
 /**
  * All faults that the cluster can have, each kind and place equally often: one round holds each of them once, in an
  * order of chance, and by turns one alone and five at once.
- *
- * @param longestSeconds a limit below the usual one, for a short campaign
  */
 export function drawTurns(
   { parts, links }: Pick<Cluster, "parts" | "links">,
   random: Random,
-  longestSeconds: number = LONGEST_SECONDS,
+  { all = LONGEST_SECONDS, ofLinks: longestOfLinks = all }: LongestFaults = {},
 ): Fault[][] {
-  const duration = (): number => {
-    const longest = Math.min(longestSeconds, LONGEST_SECONDS);
+  const duration = (limit: number): number => {
+    const longest = Math.min(limit, all, LONGEST_SECONDS);
     const shortest = Math.min(SHORTEST_SECONDS, longest);
     // The third power: half of the pauses last less than an eighth of the way to the longest.
     const share = (random.below(1_000) / 1_000) ** 3;
@@ -46,7 +53,7 @@ export function drawTurns(
   const ofParts = parts.flatMap((part) =>
     PART_FAULTS.map((kind): Fault => {
       if (kind === "kill") return { ...named(kind, part), seconds: 0, happen: async () => part.kill() };
-      const seconds = duration();
+      const seconds = duration(all);
       return { ...named(kind, part), seconds, happen: () => part.freeze(seconds * 1_000) };
     }),
   );
@@ -56,7 +63,7 @@ export function drawTurns(
       if (kind === "half-close") {
         return { ...named(kind, link), seconds: 0, happen: async () => link.halfClose() };
       }
-      const seconds = duration();
+      const seconds = duration(longestOfLinks);
       const ms = seconds * 1_000;
       const happen = () => (kind === "stall" ? link.stall(ms) : link.lag(LAG_MS, ms));
       return { ...named(kind, link), seconds, happen };

@@ -18,6 +18,8 @@ export interface OpenHoldsOptions {
   readonly leastLeadSeconds: number;
   /** How long they are watched once due at most; by default until all are completed. */
   readonly minutes?: number;
+  /** How many are terminated one by one, each once the one before is back. */
+  readonly losses: number;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
@@ -37,8 +39,9 @@ const MOST_BAREST = 2_000;
 const BAREST_DELAY = "365 days";
 
 /**
- * Many open holds: how quickly they start and how large each is at rest; how long until those that were terminated are
- * back; and how quickly all of them complete when they are due at one moment, with a payout batch in the middle.
+ * Many open holds: how quickly they start and how large each is at rest; how long until those that were terminated, many
+ * at once and one among all, are back; and how quickly all of them complete when they are due at one moment, with a
+ * payout batch in the middle.
  */
 export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions): Promise<CampaignReport> {
   const { count, minutes = Infinity, say } = options;
@@ -66,10 +69,12 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
       ];
     });
     say(`${count} holds started in ${startSeconds.toFixed(0)} s`);
-    const terminated = randomFrom(options.seed)
-      .shuffled(ids)
-      .slice(0, Math.ceil(count * TERMINATED_SHARE));
+    const shuffled = randomFrom(options.seed).shuffled(ids);
+    const terminated = shuffled.slice(0, Math.ceil(count * TERMINATED_SHARE));
     const backSeconds = await terminateAndWait(temporal, terminated, dueAtMs, say);
+    const singly = shuffled.slice(terminated.length, terminated.length + options.losses);
+    const singleSeconds: (number | null)[] = [];
+    for (const id of singly) singleSeconds.push(await terminateAndWait(temporal, [id], dueAtMs, say));
 
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");
@@ -89,6 +94,9 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
             ["started, a second", (count / startSeconds).toFixed(1)],
             ...kilobytesEach,
             [`${terminated.length} terminated: all back, s`, shown(backSeconds)],
+            ...(singly.length === 0
+              ? []
+              : [["one terminated: back, s, each time", singleSeconds.map(shown).join(", ")]]),
             ["once due", completedText(drained)],
             ["a batch of payouts on an idle service, s", shown(idlePayoutSeconds)],
             ["the same while all holds are due, s", shown(busyPayoutSeconds)],
@@ -96,7 +104,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
         ),
       ].join("\n"),
       failures: [
-        ...(backSeconds === null ? ["not every terminated hold is back"] : []),
+        ...([backSeconds, ...singleSeconds].includes(null) ? ["not every terminated hold is back"] : []),
         ...(drained.hasStalled ? ["the due holds were not completed"] : []),
         ...(isLate(busyPayoutSeconds) ? ["payouts waited for the holds"] : []),
       ],

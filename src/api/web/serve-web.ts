@@ -69,9 +69,13 @@ const APPS: readonly App[] = [
   },
 ];
 
-/** The web app: one page for all screens of an app, and its files. PEOPLE-19, PEOPLE-33. */
-export function serveWeb(deps: Deps, limits: RateLimits): Router<RequestState> {
-  const currentBuild = watchWebBuild(DIST);
+/**
+ * The web app: one page for all screens of an app, and its files. PEOPLE-19, PEOPLE-33.
+ *
+ * @param folder where its build is, or will be
+ */
+export function serveWeb(deps: Deps, limits: RateLimits, folder: URL = DIST): Router<RequestState> {
+  const currentBuild = watchWebBuild(folder);
   const router = new Router<RequestState>({ sensitive: true });
   router.get("/web/assets/:file", (ctx) =>
     sendAsset(currentBuild(), ctx as Context, ctx.params["file"] ?? ""),
@@ -187,15 +191,18 @@ const policyFor = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
   `font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Shown while the app has not been built yet. */
+const RELOAD_SECONDS = 5;
+
+/** Shown while the app has not been built yet. The browser asks again by itself. */
 function sendBuilding(ctx: Context): void {
-  ctx.set("Retry-After", "10");
+  ctx.set("Retry-After", String(RELOAD_SECONDS));
+  ctx.set("Refresh", String(RELOAD_SECONDS));
   renderPage(ctx, {
     status: 503,
     title: "The web app is not built yet",
     body:
       `<h1>The web app is not built yet</h1>\n<p>It is built in the background after the first start, which takes about ` +
-      `half a minute. Reload this page in a moment.</p>\n<p>In production, run <code>npm run web:build</code> before ` +
+      `half a minute. This page reloads by itself.</p>\n<p>In production, run <code>npm run web:build</code> before ` +
       `the service starts. The API works without it.</p>`,
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { isIP, isIPv6, type LookupFunction } from "node:net";
-import { Agent, buildConnector, request, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { isPublicAddress, isPublicHostname } from "../domain/access/address-guard.ts";
 import { resolveBySystem, resolvePublic, type Resolve } from "./resolve.ts";
 
@@ -117,6 +117,8 @@ async function callAt(
   reading: Reading,
   onConnected: (address: string) => void,
 ): Promise<CallResult> {
+  // Loaded with the first call: many a process makes none.
+  const { Agent, buildConnector, request } = await import("undici");
   let address: string | null = null;
   const connect = buildConnector({
     lookup: lookupAmong(addresses),

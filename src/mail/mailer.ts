@@ -1,4 +1,5 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
+import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { Config } from "../config.ts";
 import type { MailProblem } from "../domain/messaging/mail-retry.ts";
 import type { RenderedLetter } from "./letter.ts";
@@ -30,22 +31,17 @@ export interface Mailer {
    * @throws MailNotTaken
    */
   send(mail: OutgoingMail, deadline: AbortSignal): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The mail server of `SMTP_URL`; without one null: mail then stays in the database and is shown at `/dev/mail`. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | null {
   if (config.smtpUrl === null) return null;
-  const transport = createTransport({
-    url: config.smtpUrl,
-    pool: true,
-    maxConnections: MAILS_AT_ONCE,
-    connectionTimeout: 5_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
+  const { smtpUrl } = config;
+  let opening: ReturnType<typeof openTransport> | null = null;
   return {
     async send({ to, letter, messageId }, deadline) {
+      const transport = await (opening ??= openTransport(smtpUrl));
       try {
         await transport.sendMail({
           from: config.mailFrom,
@@ -61,8 +57,19 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
         throw new MailNotTaken(problemOf(error), error);
       }
     },
-    close: () => transport.close(),
+    async close() {
+      (await opening)?.close();
+    },
   };
+}
+
+/** Loads nodemailer: a worker without a mail server, or without mails, has no use for it. */
+async function openTransport(url: string): Promise<Transporter<SMTPPool.SentMessageInfo>> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    ...{ url, pool: true, maxConnections: MAILS_AT_ONCE },
+    ...{ connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+  });
 }
 
 /** Only a permanent rejection of the recipient is about the address. */

@@ -1,13 +1,4 @@
 import Router from "@koa/router";
-import { toWebRequest } from "@modelcontextprotocol/node";
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  localhostAllowedHostnames,
-  validateOriginHeader,
-  WebStandardStreamableHTTPServerTransport,
-  type Server,
-} from "@modelcontextprotocol/server";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { Context, RequestState } from "../http/context.ts";
@@ -18,7 +9,6 @@ import { parseJson } from "../http/parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "../http/read-body.ts";
 import { ENDPOINTS } from "../registry.ts";
-import { createAgentServer } from "./agent-server.ts";
 import type { AgentCall } from "./call-tool.ts";
 import { toolsOf } from "./tool.ts";
 import { wrapArguments } from "./wrapped-arguments.ts";
@@ -32,64 +22,38 @@ const SERVER_ERROR = -32_000;
  */
 export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Router<RequestState> {
   const tools = once(() => toolsOf(ENDPOINTS));
-  const serverFor = (call: AgentCall) => createAgentServer(deps, limits, keyUses, tools(), call);
-  const response = createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
-  const allowedHosts = allowedHostsOf(deps.config.baseUrl);
+  const protocol = once(loadProtocol);
+  const responder = once(async () => {
+    const { createAgentServer, createResponder } = await protocol();
+    const serverFor = (call: AgentCall) => createAgentServer(deps, limits, keyUses, tools(), call);
+    return createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
+  });
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/mcp", async (ctx) => {
     ctx.state.operation = "mcp";
     // Blocks web pages that trick a browser into using a key stored in it.
-    const origin = validateOriginHeader(ctx.get("Origin"), [...allowedHosts]);
-    if (!origin.ok) return respondWithProtocolError(ctx, 403, SERVER_ERROR, origin.message);
+    const { refusalOfOrigin } = await protocol();
+    const refusal = refusalOfOrigin(deps.config.baseUrl, ctx.get("Origin"));
+    if (refusal !== null) return respondWithProtocolError(ctx, 403, SERVER_ERROR, refusal);
     const caller = await identifyCaller(deps, limits, ctx, "agentKey");
     const message = await readMessage(ctx);
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
     ctx.state.operation = operationOf(message, tools());
-    await copyResponse(
-      ctx,
-      await response(ctx, wrapArguments(message), { caller, requestId: ctx.state.requestId }),
-    );
+    const respond = await responder();
+    const call = { caller, requestId: ctx.state.requestId };
+    await copyResponse(ctx, await respond(ctx, wrapArguments(message), call));
   });
   return router;
 }
 
-/** The service's own host; on a local machine, every name the machine has for itself. */
-function allowedHostsOf(baseUrl: string): readonly string[] {
-  const { hostname } = new URL(baseUrl);
-  const local = localhostAllowedHostnames();
-  return local.includes(hostname) ? local : [hostname];
-}
-
-/** Responds to a message with the transport of its protocol generation. */
-function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
-  const current = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as unknown as AgentCall), {
-    legacy: "reject",
-    // Nothing changes during a request, so there is nothing to subscribe to.
-    maxSubscriptions: 0,
-    onerror,
-  });
-  const respondFormer = async (request: Request, parsedBody: unknown, call: AgentCall) => {
-    const server = serverFor(call);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    try {
-      return await transport.handleRequest(request, { parsedBody });
-    } finally {
-      await server.close();
-    }
-  };
-  return async (ctx: Context, parsedBody: unknown, call: AgentCall): Promise<Response> => {
-    // The adapter builds a URL from Host, which is untrusted; nothing here depends on it.
-    const { method, url, headers } = ctx.req;
-    const addressed: unknown = { method, url, headers: { ...headers, host: "localhost" } };
-    const request = await toWebRequest(addressed as Parameters<typeof toWebRequest>[0], parsedBody);
-    // A client that accepts JSON need not accept a stream it will never get.
-    if (ctx.accepts("application/json")) request.headers.set("accept", "application/json, text/event-stream");
-    if (await isLegacyRequest(request, parsedBody)) return respondFormer(request, parsedBody, call);
-    const authInfo = { token: "", clientId: call.caller.keyId, scopes: [], extra: { ...call } };
-    return current.fetch(request, { authInfo, parsedBody });
-  };
+/** Loads what knows the protocol with the first request: it is a tenth of all modules, and many an API has no agents. */
+async function loadProtocol() {
+  const [{ createAgentServer }, protocol] = await Promise.all([
+    import("./agent-server.ts"),
+    import("./protocol.ts"),
+  ]);
+  return { createAgentServer, ...protocol };
 }
 
 /** Parses the body's JSON; undefined after responding to an invalid one. */

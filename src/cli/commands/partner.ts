@@ -10,7 +10,7 @@ import { checkAccountOf } from "../../rails/check-accounts.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given } from "../fields.ts";
 import { knownAccount } from "../known-account.ts";
-import { openRails } from "../../rails/open-rails.ts";
+import { createRails } from "../../rails/create-rails.ts";
 
 /** Partners' accounts: one each, however many programs they join. */
 export const partnerCommands = [
@@ -60,7 +60,7 @@ export const partnerCommands = [
     async run(deps, { payee, taxForm, ...payout }) {
       const input = { ...payout, accountId: payee, hasTaxForm: taxForm, origin: OPERATOR };
       const connected = await inTransaction(deps, (tx) => connectPayoutAccount(tx, input));
-      const check = await checkAccountOf(deps, await openRails(deps), payee, OPERATOR);
+      const check = await checkAccountOf(deps, createRails(deps), payee, OPERATOR);
       return check?.kind === "refused" ? { ...connected, refusedReason: check.reason } : connected;
     },
   }),
@@ -87,7 +87,7 @@ export const partnerCommands = [
     prints: "{accountId, payoutAccount: taken, refused or unknown, refusedReason if refused}",
     async run(deps, { account }) {
       const accountId = await knownAccount(deps.sql, account);
-      const check = await checkAccountOf(deps, await openRails(deps), accountId, OPERATOR);
+      const check = await checkAccountOf(deps, createRails(deps), accountId, OPERATOR);
       if (check === null) {
         throw new ApiError("conflict", "No payout account on a rail of this deployment is connected.", {
           next: "Connect one: vp partner connect.",

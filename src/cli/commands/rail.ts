@@ -5,7 +5,7 @@ import { listRailDifferences } from "../../queries/payouts/rail-differences.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, programFlag } from "../fields.ts";
 import { knownProgram } from "../known-program.ts";
-import { openRails } from "../../rails/open-rails.ts";
+import { createRails } from "../../rails/create-rails.ts";
 
 /** Payment rails and their own books. */
 export const railCommands = [
@@ -32,7 +32,7 @@ export const railCommands = [
     prints: "{transfers: {rail: count}, differences: [as in rail differences]}",
     async run(deps) {
       const transfers: Record<string, number> = {};
-      for (const [method, rail] of await openRails(deps)) {
+      for (const [method, rail] of createRails(deps)) {
         transfers[method] = await compareWithRail(deps, method, rail, OPERATOR);
       }
       return { transfers, differences: await listRailDifferences(deps.sql, null) };

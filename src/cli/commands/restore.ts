@@ -9,7 +9,7 @@ import { findOpenRestoration } from "../../queries/operations/find-open-restorat
 import { listLostTransfers } from "../../queries/payouts/lost-transfers.ts";
 import { listTransfersToCheck } from "../../queries/payouts/transfers-to-check.ts";
 import { compareWithRail } from "../../rails/compare-with-rail.ts";
-import { openRails } from "../../rails/open-rails.ts";
+import { createRails } from "../../rails/create-rails.ts";
 import { recordLostTransfers } from "../../rails/record-lost-transfers.ts";
 import { command, OPERATOR } from "../command.ts";
 import { given, timeFlag } from "../fields.ts";
@@ -68,7 +68,7 @@ export const restoreCommands = [
         throw new ApiError("invalid_request", "--transfer and --partner belong together.");
       }
       const restoration = await requireOpenRestoration(deps.sql);
-      const recorded = await recordLostTransfers(deps, await openRails(deps), {
+      const recorded = await recordLostTransfers(deps, createRails(deps), {
         restoredTo: restoration.restoredTo,
         partnerOf: new Map(transfer === undefined || partner === undefined ? [] : [[transfer, partner]]),
         origin: OPERATOR,
@@ -105,7 +105,7 @@ export const restoreCommands = [
     input: z.strictObject({}),
     prints: "{endedAt}",
     async run(deps) {
-      for (const [method, rail] of await openRails(deps)) await compareWithRail(deps, method, rail, OPERATOR);
+      for (const [method, rail] of createRails(deps)) await compareWithRail(deps, method, rail, OPERATOR);
       return inTransaction(deps, (tx) => endRestoration(tx, { origin: OPERATOR }));
     },
   }),

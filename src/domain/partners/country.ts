@@ -22,10 +22,15 @@ function namedIn(language: Language): readonly Country[] {
   return countries.sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
-const COUNTRIES: Readonly<Record<Language, readonly Country[]>> = { en: namedIn("en"), de: namedIn("de") };
+/** Made when they are first asked for: it takes as long as loading fifty files. */
+const COUNTRIES = new Map<Language, readonly Country[]>();
 
 /** Every country that a person may live in, in the order of their names in a language. */
-export const countriesIn = (language: Language): readonly Country[] => COUNTRIES[language];
+export function countriesIn(language: Language): readonly Country[] {
+  const countries = COUNTRIES.get(language) ?? namedIn(language);
+  COUNTRIES.set(language, countries);
+  return countries;
+}
 
 /** Whether a text is the code of a country. */
 export const isCountry = (code: string): boolean => CODES.includes(code);

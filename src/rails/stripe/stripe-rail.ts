@@ -15,13 +15,18 @@ import { checkOfFailure, responseOfFailure } from "./stripe-failure.ts";
 const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;
 
+export interface StripeSettings {
+  readonly apiKey: string;
+  /** Another address than Stripe's, for tests. */
+  readonly apiBase: string | null;
+  readonly timeoutMs?: number;
+}
+
 /**
  * Stripe Connect: a payout is a transfer to the partner's connected account, settled once created, since the partner
  * then has the money. The transfer group is the payout's id, by which it is found again. RAIL-7.
  */
-export function createStripeRail(
-  settings: Readonly<{ apiKey: string; apiBase: string | null; timeoutMs?: number }>,
-): Rail {
+export function createStripeRail(settings: StripeSettings): Rail {
   const stripe = new Stripe(settings.apiKey, {
     ...addressOf(settings.apiBase),
     timeout: settings.timeoutMs ?? TIMEOUT_MS,

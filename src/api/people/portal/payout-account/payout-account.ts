@@ -9,7 +9,7 @@ import { offeredMethods } from "../../../../domain/payouts/payout-account.ts";
 import { ACCOUNT_CHANGE_HOLD_MS, PAYOUT_METHODS } from "../../../../domain/payouts/payout.ts";
 import { listPayoutAccounts, type PayoutAccountRow } from "../../../../queries/accounts/payout-accounts.ts";
 import { checkAccountOf } from "../../../../rails/check-accounts.ts";
-import { openRails } from "../../../../rails/open-rails.ts";
+import { createRails } from "../../../../rails/create-rails.ts";
 import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { labelPartsView, viewLabelParts } from "../../label-parts.ts";
 import { dataOf, none, requiredLine, timestamp } from "../../../schema/common.ts";
@@ -164,7 +164,7 @@ const putPayoutAccount = endpoint({
       { owner: accountId },
     );
     const unlessAcceptedSince = new Date(deps.systemClock.now().getTime() - CHECKED_WITHIN_MS);
-    await checkAccountOf(deps, await openRails(deps), accountId, origin, { unlessAcceptedSince });
+    await checkAccountOf(deps, createRails(deps), accountId, origin, { unlessAcceptedSince });
     return { data: await viewPayoutAccount(deps.sql, deps.config, accountId) };
   },
 });

@@ -1,10 +1,6 @@
 import type pg from "pg";
-import { columns, type RowOf } from "./columns.ts";
-import { LongAdviceFill } from "./entities/long-advice.ts";
 import { fillInSlices } from "./fill-in-slices.ts";
 import { KEEP_LONG_ADVICE } from "./long-advice.ts";
-
-const FILL = columns(LongAdviceFill, "f", ["afterId"]);
 
 /** Payouts of a slice. They cannot move while it is filled in: some milliseconds, a second if all have very many lines. */
 const SLICE = 20;
@@ -22,8 +18,8 @@ export async function fillLongAdvice(
 ): Promise<void> {
   await fillInSlices(client, {
     async next() {
-      const { rows } = await client.query<RowOf<typeof FILL> & { ids: string[] }>(
-        `select ${FILL}, array(select y.id from payout y where y.id > f.after_id order by y.id limit $1) as ids
+      const { rows } = await client.query<{ ids: string[] }>(
+        `select array(select y.id from payout y where y.id > f.after_id order by y.id limit $1) as ids
          from long_advice_fill f`,
         [slice],
       );

@@ -1,14 +1,9 @@
-import { MikroORM, PostgreSqlDriver } from "@mikro-orm/postgresql";
-import { Migrator } from "@mikro-orm/migrations";
 import pg from "pg";
 import { fileURLToPath } from "node:url";
-import { ENTITIES } from "./entities/index.ts";
 import { fillBatchTotals } from "./fill-batch-totals.ts";
 import { fillLongAdvice } from "./fill-long-advice.ts";
-import { fillOpenLines } from "./fill-open-lines.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { isMigrated } from "./migration-table.ts";
 import { grantPrivileges } from "./privileges.ts";
-import { MIGRATION_LOCK_TIMEOUT_MS } from "./work.ts";
 
 /** Makes concurrent starts of a deployment migrate one after the other. */
 const MIGRATION_LOCK = 4_772_113;
@@ -28,12 +23,12 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     let applied: string[];
     try {
-      applied = await applyMigrations(options.migrationUrl);
+      applied = await applyMissing(client, options.migrationUrl);
     } finally {
       await grantPrivileges(client, options.applicationRole);
     }
     // Takes minutes, in which the service writes what triggers keep: it needs the privileges before.
-    await fillOpenLines(client);
+    await fillMissingOpenLines(client);
     await fillBatchTotals(client);
     await fillLongAdvice(client);
     return applied;
@@ -42,24 +37,18 @@ export async function migrate(options: { migrationUrl: string; applicationRole: 
   }
 }
 
-async function applyMigrations(migrationUrl: string): Promise<string[]> {
-  const orm = await MikroORM.init({
-    driver: PostgreSqlDriver,
-    clientUrl: migrationUrl,
-    driverOptions: { lock_timeout: MIGRATION_LOCK_TIMEOUT_MS },
-    entities: [...ENTITIES],
-    extensions: [Migrator],
-    // Standard output belongs to the result.
-    logger: (line) => process.stderr.write(`${line}\n`),
-    colors: false,
-    migrations: { migrationsList: MIGRATIONS, tableName: "schema_migration", snapshot: false },
-  });
-  try {
-    const applied = await orm.migrator.up();
-    return applied.map((migration) => migration.name);
-  } finally {
-    await orm.close();
-  }
+/** Loads the migrations and the entity mapper only if they are needed: that takes longer than all the rest of a start. */
+async function applyMissing(client: pg.Client, migrationUrl: string): Promise<string[]> {
+  if (await isMigrated(client)) return [];
+  const { applyMigrations } = await import("./apply-migrations.ts");
+  return applyMigrations(migrationUrl);
+}
+
+async function fillMissingOpenLines(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from open_line_fill where not is_done");
+  if (rows.length === 0) return;
+  const { fillOpenLines } = await import("./fill-open-lines.ts");
+  await fillOpenLines(client);
 }
 
 /** `node src/db/migrate.ts`: migrates the database of the environment, and reports what was applied. */

@@ -1,11 +1,9 @@
 import pg from "pg";
 import type { DatabaseDeps } from "./database-deps.ts";
+import { MIGRATION_TABLE } from "./migration-table.ts";
 
 /** Append-only tables; a trigger rejects anything else, even from the owner. */
 const APPEND_ONLY = ["ledger_entry", "funding_entry", "audit_entry", "conversion_change"] as const;
-
-/** The list of applied migrations, which is created by the first of them, as the owner of all tables. */
-const MIGRATION_TABLE = "schema_migration";
 
 /**
  * Our tables, sequences and functions: what the owner of the tables owns in `public`. Extensions keep their functions

@@ -1,5 +1,4 @@
 import { ConfigError, loadStartConfig, readEnvFile } from "../config.ts";
-import { WrongDatabase } from "../db/deployment.ts";
 import { openDataFolder } from "./process/data-folder.ts";
 import { progressTo } from "./progress.ts";
 import { createService } from "./service.ts";
@@ -41,14 +40,20 @@ async function main(env: NodeJS.ProcessEnv, development: DevelopmentMode | null)
     progress.say("Stopped");
     process.exit(exitStatus);
   };
+  /** The service runs without the links. */
+  const shownUnlessStopping = (error: unknown): string => {
+    if (stoppingSince === null) complain(error);
+    return "";
+  };
   for (const signal of SIGNALS) process.on(signal, () => void stop(`${signal}: draining and stopping`, 0));
   whenNpmEnds(env, () => void stop("npm exited: draining and stopping", 0));
 
   try {
-    const { baseUrl, seeded } = await service.start();
+    const { baseUrl, seeded, linkPeople } = await service.start();
     progress.say(`Logs are in ${folder.inside("logs")}; press Ctrl-C to stop`);
     if (development !== null) progress.say(describeDevelopment(development));
     process.stdout.write(`${seeded}ready ${baseUrl}\nTry: curl ${baseUrl}/readyz\n`);
+    process.stdout.write(await linkPeople().catch(shownUnlessStopping));
   } catch (error) {
     if (stoppingSince !== null) return;
     complain(error);
@@ -73,7 +78,7 @@ function whenNpmEnds(env: NodeJS.ProcessEnv, act: () => void): void {
 
 /** An expected failure shows its own message; anything else also shows where in the code it happened. */
 function complain(error: unknown): void {
-  const isExpected = [StartFailure, ConfigError, WrongDatabase].some((Expected) => error instanceof Expected);
+  const isExpected = [StartFailure, ConfigError].some((Expected) => error instanceof Expected);
   process.stderr.write(
     `${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`,
   );

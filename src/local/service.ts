@@ -18,9 +18,11 @@ import { startWebBuild } from "./web-build.ts";
 
 /** What the terminal shows of a service that is ready. */
 export interface ReadyService {
-  baseUrl: string;
-  /** The demo's summary; empty if nothing was seeded. */
-  seeded: string;
+  readonly baseUrl: string;
+  /** The new demo's summary; empty if none was made. */
+  readonly seeded: string;
+  /** Signs in the people of a demo that was there before; empty if there is none. Takes a second of processor time. */
+  readonly linkPeople: () => Promise<string>;
 }
 
 /** How a developer runs the service: API and worker restart when a source file changes, and a debugger can attach. */
@@ -43,9 +45,6 @@ const API = pathOf("../api/main.ts");
 const WORKER = pathOf("../worker/main.ts");
 const MIGRATE = pathOf("../db/migrate.ts");
 const SEED = pathOf("../demo/seed-demo.ts");
-
-/** Of the data folder: what Node.js has compiled of our files, which halves the time to load them the next time. */
-const COMPILED = "compiled";
 
 const READY_TIMEOUT_MS = 120_000;
 const LEFTOVER_GRACE_MS = 20_000;
@@ -80,12 +79,10 @@ export function createService(
       await stopLeftovers(folder);
       const ports = await claimServicePorts(config);
       const own = ownSettings(config, env, folder, ports.api);
-      const shared = { ...env, NODE_COMPILE_CACHE: env["NODE_COMPILE_CACHE"] || folder.inside(COMPILED) };
       const migrated = async () => {
         const database = await ensureDatabaseRuns(config, folder, ports, progress, keepAs("postgres"));
-        const migrationEnv = { ...shared, ...own, ...database.settings, ...database.ownerSettings };
-        await progress.during("Migrating the database", () => runScript(MIGRATE, [], migrationEnv));
-        return database;
+        const migrationEnv = { ...env, ...own, ...database.settings, ...database.ownerSettings };
+        return { ...database, wasMigrated: await migrate(migrationEnv, progress) };
       };
       const [database, temporal] = await Promise.all([
         migrated(),
@@ -93,17 +90,18 @@ export function createService(
       ]);
       const settings = { ...own, ...database.settings, ...temporal.settings };
       // The owner's access is for migrations only.
-      const processEnv = { ...shared, ...settings, DATABASE_MIGRATION_URL: "" };
+      const processEnv = { ...env, ...settings, DATABASE_MIGRATION_URL: "" };
 
       progress.say("Database is up to date");
       noteLocalService(folder.path, env, settings);
       const [seeded] = await Promise.all([
-        config.seedDemo && existsSync(SEED) ? runScript(SEED, [], processEnv) : "",
+        database.wasMigrated ? runDemo(config, processEnv) : "",
         startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
       ]);
       // Last: even at the lowest priority it would take disk and memory from what makes the service ready.
       keepAs("web build")(await startWebBuild(env, folder, progress));
-      return { baseUrl: own.BASE_URL, seeded };
+      const linkPeople = async () => (database.wasMigrated ? "" : runDemo(config, processEnv));
+      return { baseUrl: own.BASE_URL, seeded, linkPeople };
     },
 
     async stop() {
@@ -117,6 +115,22 @@ export function createService(
       forgetLocalService(folder.path);
     },
   };
+}
+
+/** @returns whether the database lacked a migration, as a new one does */
+async function migrate(env: NodeJS.ProcessEnv, progress: Progress): Promise<boolean> {
+  const printed = await progress.during("Migrating the database", () => runScript(MIGRATE, [], env));
+  const { applied } = JSON.parse(printed) as { readonly applied: readonly string[] };
+  return applied.length > 0;
+}
+
+/**
+ * In a new database it makes the demo, which is to be there when the service is ready; later it only signs its people in.
+ *
+ * @returns what to print about it; empty if there is none
+ */
+async function runDemo({ seedDemo }: StartConfig, env: NodeJS.ProcessEnv): Promise<string> {
+  return seedDemo && existsSync(SEED) ? runScript(SEED, [], env) : "";
 }
 
 /** Where the service is, and where its files are. */

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { isAlive } from "../../src/local/process/process-identity.ts";
 import type { ProcessIdentity } from "../../src/local/process/process-identity.ts";
@@ -12,6 +13,7 @@ import { temporaryDataFolder } from "../support/servers/temporary-folder.ts";
 import { until } from "../support/scenes/until.ts";
 
 const DATA_DIR = join(temporaryDataFolder(), "data");
+const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const PARTS = ["api", "worker", "temporal", "postgres"] as const;
 
 /** The first start on a machine may have to build the Temporal binary. */
@@ -21,8 +23,8 @@ let service: LocalService;
 let baseUrl: string;
 
 async function start(): Promise<void> {
-  // Without the tests' own cache it keeps one beside its data.
-  service = npmStart({ DATA_DIR, NODE_COMPILE_CACHE: "" });
+  // Without the tests' own cache it keeps one beside its packages.
+  service = npmStart({ DATA_DIR, SEED_DEMO: "1", NODE_COMPILE_CACHE: "" });
   baseUrl = await service.ready();
 }
 
@@ -70,8 +72,10 @@ describe("npm start", () => {
       await start();
       await until("the service to be ready", isReady);
       // The next start loads what this one has compiled.
-      expect(readdirSync(join(DATA_DIR, "compiled"))).not.toEqual([]);
+      expect(readdirSync(COMPILED)).not.toEqual([]);
       expect(service.output().match(/^ready /gm)).toHaveLength(1);
+      // Whoever waits for that line has the keys.
+      expect(service.output()).toMatch(/Created a demo brand.*^ready /ms);
       expect(PARTS.map((part) => partOf(DATA_DIR, part))).not.toContain(null);
       firstMadeAt = await madeAt();
       expect(firstMadeAt).toBeDefined();
@@ -136,6 +140,10 @@ describe("npm start", () => {
     await start();
     expect(processes.filter(isAlive)).toEqual([]);
     expect(await madeAt()).toBe(firstMadeAt);
+    expect(service.output()).not.toContain("Created a demo brand");
+    await until("new links for the demo's people", () =>
+      /^ready .*The demo is there.*sign-in\/link/ms.test(service.output()),
+    );
   });
 
   test("leaves no orphan when only the launcher is killed", async () => {

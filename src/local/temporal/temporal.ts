@@ -94,7 +94,8 @@ function serverArguments(options: TemporalOptions): string[] {
 async function untilNamespaceIsReady(child: Child, options: TemporalOptions, address: string): Promise<void> {
   const ended = new AbortController();
   void child.exited.then(() => ended.abort());
-  const wait = runScript(WAIT_FOR_NAMESPACE, [address, options.namespace], systemEnvironment(), ended.signal);
+  const env = { ...systemEnvironment(), NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] };
+  const wait = runScript(WAIT_FOR_NAMESPACE, [address, options.namespace], env, ended.signal);
   const failure = await wait.then(
     () => null,
     (error: unknown) => error,

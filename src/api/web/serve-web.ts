@@ -105,13 +105,14 @@ function sendAsset(build: WebBuild | null, ctx: Context, file: string): void {
 async function sendApp(service: Service, build: WebBuild | null, app: App, ctx: Context): Promise<void> {
   const { deps } = service;
   ctx.state.operation = `${app.name}_page`;
-  const session = await sessionOf(deps, ctx);
+  const page = build?.pages.get(app.name);
+  // The page that waits for the build reloads by itself, perhaps for days.
+  const session = await (page === undefined ? sessionOf(deps, ctx, false) : sessionOf(deps, ctx));
   if (session === null) return sendOnAndBack(deps.config, ctx, "/sign-in");
   const admission = await app.admit(deps, session);
   if (admission === "nothing") return;
   if (admission !== "open") return sendOnAndBack(deps.config, ctx, admission.path);
   protectPage(deps.config, ctx);
-  const page = build?.pages.get(app.name);
   if (build === null || page === undefined) return sendBuilding(ctx);
   const nonce = randomBytes(16).toString("base64");
   const language = languageOf(ctx);

@@ -5,7 +5,7 @@ import { enterHost } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { CallResult } from "../http-client/http-client.ts";
+import type { CallResult } from "../http-client/call-result.ts";
 import { deliveryTarget } from "../queries/postbacks/delivery-target.ts";
 import { waitUntil, type StepResult } from "./step-result.ts";
 import { withoutPointlessRetries } from "./run-step.ts";

@@ -1,8 +1,7 @@
-import type { Transporter } from "nodemailer";
-import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { Config } from "../config.ts";
 import type { MailProblem } from "../domain/messaging/mail-retry.ts";
 import type { RenderedLetter } from "./letter.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
 
 /** How many mails a worker offers at once, each on a connection of its own: one that waited could be offered twice. */
 export const MAILS_AT_ONCE = 5;
@@ -31,19 +30,24 @@ export interface Mailer {
    * @throws MailNotTaken
    */
   send(mail: OutgoingMail, deadline: AbortSignal): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** The mail server of `SMTP_URL`; without one null: mail then stays in the database and is shown at `/dev/mail`. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mailer | null {
   if (config.smtpUrl === null) return null;
   const { smtpUrl } = config;
-  let opening: ReturnType<typeof openTransport> | null = null;
+  let transport: SmtpTransport | null = null;
+  // Nodemailer is loaded with the first mail: a worker without a mail server has no use for it.
+  const opened = async (): Promise<SmtpTransport> => {
+    const { openSmtpTransport } = await import("./smtp-transport.ts");
+    return (transport ??= openSmtpTransport(smtpUrl, MAILS_AT_ONCE));
+  };
   return {
     async send({ to, letter, messageId }, deadline) {
-      const transport = await (opening ??= openTransport(smtpUrl));
+      const mailServer = await opened();
       try {
-        await transport.sendMail({
+        await mailServer.sendMail({
           from: config.mailFrom,
           to,
           subject: letter.subject,
@@ -57,19 +61,8 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">): Mail
         throw new MailNotTaken(problemOf(error), error);
       }
     },
-    async close() {
-      (await opening)?.close();
-    },
+    close: () => transport?.close(),
   };
-}
-
-/** Loads nodemailer: a worker without a mail server, or without mails, has no use for it. */
-async function openTransport(url: string): Promise<Transporter<SMTPPool.SentMessageInfo>> {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({
-    ...{ url, pool: true, maxConnections: MAILS_AT_ONCE },
-    ...{ connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
-  });
 }
 
 /** Only a permanent rejection of the recipient is about the address. */

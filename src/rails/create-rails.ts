@@ -14,9 +14,11 @@ export function createRails(deps: Deps): Rails {
 
 /** Loaded when it is first asked: Stripe's SDK is a fifth of all modules. */
 function createStripeRailWhenAsked(settings: StripeSettings): Rail {
-  let opening: Promise<Rail> | null = null;
-  const open = async () => (await import("./stripe/stripe-rail.ts")).createStripeRail(settings);
-  const opened = () => (opening ??= open());
+  let rail: Rail | null = null;
+  const opened = async (): Promise<Rail> => {
+    const { createStripeRail } = await import("./stripe/stripe-rail.ts");
+    return (rail ??= createStripeRail(settings));
+  };
   return {
     send: async (order) => (await opened()).send(order),
     lookUp: async (order) => (await opened()).lookUp(order),

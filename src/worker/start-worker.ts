@@ -87,7 +87,7 @@ export function startWorker(deps: Deps, options: StartWorkerOptions): RunningWor
       await temporal.close();
       // What was cut off may still hold connections; the process ends without them.
       await drain([{ stop: () => pools.close() }], LONGEST_CLOSE_MS);
-      await mailer?.close();
+      mailer?.close();
     },
   };
 }

@@ -126,7 +126,7 @@ describe("with a mail server", () => {
     try {
       return await createMailActivities({ ...world.deps, log }, mailer).sendMail({ mailId });
     } finally {
-      await mailer.close();
+      mailer.close();
     }
   };
 
@@ -197,7 +197,7 @@ describe("with a mail server", () => {
     await Promise.all(slow);
     await send("next@acme.example");
     await send(late);
-    await mailer.close();
+    mailer.close();
     const receivers = smtp.mails.splice(0).map(({ to }) => to);
     expect(receivers).toHaveLength(MAILS_AT_ONCE + 2);
     expect(receivers.filter((to) => to === late)).toHaveLength(1);

@@ -22,17 +22,18 @@ const SERVER_ERROR = -32_000;
  */
 export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Router<RequestState> {
   const tools = once(() => toolsOf(ENDPOINTS));
-  const protocol = once(loadProtocol);
-  const responder = once(async () => {
-    const { createAgentServer, createResponder } = await protocol();
+  let responder: Responder | null = null;
+  const respond: Responder = async (...request) => {
+    const { createAgentServer, createResponder } = await loadProtocol();
     const serverFor = (call: AgentCall) => createAgentServer(deps, limits, keyUses, tools(), call);
-    return createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
-  });
+    responder ??= createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
+    return responder(...request);
+  };
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/mcp", async (ctx) => {
     ctx.state.operation = "mcp";
     // Blocks web pages that trick a browser into using a key stored in it.
-    const { refusalOfOrigin } = await protocol();
+    const { refusalOfOrigin } = await loadProtocol();
     const refusal = refusalOfOrigin(deps.config.baseUrl, ctx.get("Origin"));
     if (refusal !== null) return respondWithProtocolError(ctx, 403, SERVER_ERROR, refusal);
     const caller = await identifyCaller(deps, limits, ctx, "agentKey");
@@ -40,12 +41,13 @@ export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Ro
     if (message === undefined) return;
     await countMessages(limits, ctx, message);
     ctx.state.operation = operationOf(message, tools());
-    const respond = await responder();
     const call = { caller, requestId: ctx.state.requestId };
     await copyResponse(ctx, await respond(ctx, wrapArguments(message), call));
   });
   return router;
 }
+
+type Responder = ReturnType<Awaited<ReturnType<typeof loadProtocol>>["createResponder"]>;
 
 /** Loads what knows the protocol with the first request: it is a tenth of all modules, and many an API has no agents. */
 async function loadProtocol() {

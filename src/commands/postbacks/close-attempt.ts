@@ -3,7 +3,7 @@ import { columns, type RowOf } from "../../db/columns.ts";
 import { PostbackDelivery } from "../../db/entities/postback.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nextAttempt, type DeliveryStatus } from "../../domain/messaging/postback-retry.ts";
-import type { CallResult } from "../../http-client/http-client.ts";
+import type { CallResult } from "../../http-client/call-result.ts";
 
 /** A call without an end by then was cut off: it takes 5 seconds at most. */
 export const LONGEST_CALL_MS = 10_000;

@@ -3,7 +3,7 @@ import { endCall } from "../../../src/commands/postbacks/end-call.ts";
 import { enterHost } from "../../../src/commands/postbacks/host-queue.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { CallResult } from "../../../src/http-client/http-client.ts";
+import type { CallResult } from "../../../src/http-client/call-result.ts";
 import { useWorker } from "../../support/scenes/use-worker.ts";
 
 // No worker runs here.

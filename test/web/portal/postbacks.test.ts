@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
-import type { CallResult } from "../../../src/http-client/http-client.ts";
+import type { CallResult } from "../../../src/http-client/call-result.ts";
 import { tracesOf } from "../../support/checks/traces.ts";
 import { openPortal, type PortalPerson } from "../../support/scenes/portal.ts";
 import { sellingScene, type SellingScene } from "../../support/scenes/sales.ts";

@@ -17,7 +17,9 @@ export async function isMigrated(client: pg.Client): Promise<boolean> {
     `select to_regclass('public.${MIGRATION_TABLE}') is not null as exists`,
   );
   if (tables[0]?.exists !== true) return false;
-  const { rows: applied } = await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
+  const { rows: applied } = await client.query<{ name: string }>(
+    `select name from public.${MIGRATION_TABLE}`,
+  );
   const names = new Set(applied.map(({ name }) => name));
   return migrationNames().every((name) => names.has(name));
 }

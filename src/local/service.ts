@@ -8,6 +8,7 @@ import type { Running } from "./process/keep-running.ts";
 import { forgetLocalService, noteLocalService } from "./local-service.ts";
 import { reachableUrl, startNodeProcess, untilReady } from "./process/node-process.ts";
 import { stopLeftover } from "./process/pid-file.ts";
+import { withClient } from "./postgres/databases.ts";
 import { stopLeftoverPostgres } from "./postgres/postgres.ts";
 import type { Progress } from "./progress.ts";
 import { runScript } from "./process/run-script.ts";
@@ -82,7 +83,8 @@ export function createService(
       const migrated = async () => {
         const database = await ensureDatabaseRuns(config, folder, ports, progress, keepAs("postgres"));
         const migrationEnv = { ...env, ...own, ...database.settings, ...database.ownerSettings };
-        return { ...database, wasMigrated: await migrate(migrationEnv, progress) };
+        await progress.during("Migrating the database", () => runScript(MIGRATE, [], migrationEnv));
+        return database;
       };
       const [database, temporal] = await Promise.all([
         migrated(),
@@ -94,14 +96,14 @@ export function createService(
 
       progress.say("Database is up to date");
       noteLocalService(folder.path, env, settings);
+      const isNew = config.seedDemo && !(await hasBrand(processEnv));
       const [seeded] = await Promise.all([
-        database.wasMigrated ? runDemo(config, processEnv) : "",
+        runDemo(config, processEnv, !isNew),
         startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
       ]);
       // Last: even at the lowest priority it would take disk and memory from what makes the service ready.
       keepAs("web build")(await startWebBuild(env, folder, progress));
-      const linkPeople = async () => (database.wasMigrated ? "" : runDemo(config, processEnv));
-      return { baseUrl: own.BASE_URL, seeded, linkPeople };
+      return { baseUrl: own.BASE_URL, seeded, linkPeople: () => runDemo(config, processEnv, isNew) };
     },
 
     async stop() {
@@ -117,20 +119,20 @@ export function createService(
   };
 }
 
-/** @returns whether the database lacked a migration, as a new one does */
-async function migrate(env: NodeJS.ProcessEnv, progress: Progress): Promise<boolean> {
-  const printed = await progress.during("Migrating the database", () => runScript(MIGRATE, [], env));
-  const { applied } = JSON.parse(printed) as { readonly applied: readonly string[] };
-  return applied.length > 0;
-}
+const hasBrand = (env: NodeJS.ProcessEnv): Promise<boolean> =>
+  withClient(env["DATABASE_URL"]!, async (client) => {
+    const { rows } = await client.query("select from brand limit 1");
+    return rows.length > 0;
+  });
 
 /**
- * In a new database it makes the demo, which is to be there when the service is ready; later it only signs its people in.
+ * In a database without a brand it makes the demo, which is to be there when the service is ready; later it only signs its people in.
  *
+ * @param isDone whether that was done before
  * @returns what to print about it; empty if there is none
  */
-async function runDemo({ seedDemo }: StartConfig, env: NodeJS.ProcessEnv): Promise<string> {
-  return seedDemo && existsSync(SEED) ? runScript(SEED, [], env) : "";
+async function runDemo(config: StartConfig, env: NodeJS.ProcessEnv, isDone: boolean): Promise<string> {
+  return !isDone && config.seedDemo && existsSync(SEED) ? runScript(SEED, [], env) : "";
 }
 
 /** Where the service is, and where its files are. */

@@ -29,6 +29,9 @@ const PAGE = 10_000;
 const TERMINATED_SHARE = 0.01;
 /** What a hold adds to the time until all are due. */
 const LEAD_MS_EACH = 25;
+/** How many rows the sweep checks in a round, and how long that is: what a single loss adds to that time. */
+const SWEPT_EACH_ROUND = 5_000;
+const ROUND_MS = 30_000;
 const ASKED_AT_ONCE = 50;
 const MOST_PAYOUT_DELAY_SECONDS = 60;
 const PAYOUTS = 20;
@@ -44,7 +47,7 @@ const BAREST_DELAY = "365 days";
  * payout batch in the middle.
  */
 export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions): Promise<CampaignReport> {
-  const { count, minutes = Infinity, say } = options;
+  const { count, leastLeadSeconds, losses, minutes = Infinity, say } = options;
   const temporal = await openTemporal(cluster);
   try {
     const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
@@ -53,7 +56,8 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
     const barest = Math.min(count, MOST_BAREST);
     await openBarest(temporal, barest);
     const before = await storeBytes(cluster);
-    const dueAtMs = Date.now() + Math.max(options.leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
+    const findingMs = losses * ROUND_MS * (1 + Math.ceil(count / SWEPT_EACH_ROUND));
+    const dueAtMs = Date.now() + Math.max(leastLeadSeconds * 1_000, count * LEAD_MS_EACH) + findingMs;
     const startedAt = performance.now();
     const ids = await openHolds(cluster, program, count, new Date(dueAtMs));
     await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
@@ -72,9 +76,12 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
     const shuffled = randomFrom(options.seed).shuffled(ids);
     const terminated = shuffled.slice(0, Math.ceil(count * TERMINATED_SHARE));
     const backSeconds = await terminateAndWait(temporal, terminated, dueAtMs, say);
-    const singly = shuffled.slice(terminated.length, terminated.length + options.losses);
+    const singly = shuffled.slice(terminated.length, terminated.length + losses);
     const singleSeconds: (number | null)[] = [];
-    for (const id of singly) singleSeconds.push(await terminateAndWait(temporal, [id], dueAtMs, say));
+    for (const id of singly) {
+      if (Date.now() < dueAtMs) singleSeconds.push(await terminateAndWait(temporal, [id], dueAtMs, say));
+    }
+    const wereDueBefore = singly.length > 0 && Date.now() > dueAtMs;
 
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");
@@ -104,6 +111,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
         ),
       ].join("\n"),
       failures: [
+        ...(wereDueBefore ? ["the holds were due before all losses were over: raise --lead-seconds"] : []),
         ...([backSeconds, ...singleSeconds].includes(null) ? ["not every terminated hold is back"] : []),
         ...(drained.hasStalled ? ["the due holds were not completed"] : []),
         ...(isLate(busyPayoutSeconds) ? ["payouts waited for the holds"] : []),

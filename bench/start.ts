@@ -9,6 +9,8 @@ import { freePort, type BenchEnvironment } from "./environment.ts";
 import { median, note } from "./figures.ts";
 
 const MAIN = fileURLToPath(new URL("../src/local/main.ts", import.meta.url));
+/** As the script `start` has it. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
 const MOST_SECONDS = 4;
 const MOST_MIB = 600;
 const KIB_IN_MIB = 1024;
@@ -65,7 +67,10 @@ async function start(dataDir: string): Promise<Start> {
   const free = { POSTGRES_PORT: "0", TEMPORAL_PORT: "0", TEMPORAL_UI_PORT: "0" };
   const beganAt = performance.now();
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...ports, ...free, DATA_DIR: dataDir },
+    env: {
+      ...{ PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE },
+      ...{ ...ports, ...free, DATA_DIR: dataDir },
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

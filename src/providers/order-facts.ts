@@ -28,8 +28,11 @@ export type ValuePlace = (typeof VALUE_PLACES)[number];
 export const OBJECT_PLACES = ["session", "invoice", "payment", "paid_order", "new_order"] as const;
 export type ObjectPlace = (typeof OBJECT_PLACES)[number];
 
-/** Where figures come from. A store's order may be edited, so its first and last reports are both kept. */
-export type FigurePlace = "invoice" | "session" | "payment" | "first_order" | "last_order";
+/**
+ * Where figures come from. A store's order may be edited, so its first and last reports are both kept. A checkout that is
+ * captured later never states that it is paid; what it states of tax and products counts for its payment.
+ */
+export type FigurePlace = "invoice" | "session" | "unpaid_session" | "payment" | "first_order" | "last_order";
 
 /** A customer as stored, without the address. `hash` is hexadecimal; `mask` is empty after a redaction. */
 export type CustomerFact = Readonly<{ hash: string; mask: string }>;

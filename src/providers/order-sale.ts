@@ -6,6 +6,7 @@ import { type CreditValues, firstValues } from "./credit-values.ts";
 import {
   allDiscounts,
   type CustomerFact,
+  type Dated,
   type Discounts,
   type Money,
   OBJECT_PLACES,
@@ -32,8 +33,8 @@ export type OrderSale = Readonly<{
  * states the tax.
  */
 export function saleOf(facts: OrderFacts): OrderSale | null {
-  const { invoice, session, payment, first_order: firstOrder, last_order: lastOrder } = facts.figures;
-  const figures = facts.isInvoiced ? invoice : (session ?? payment ?? lastOrder);
+  const { invoice, session, first_order: firstOrder, last_order: lastOrder } = facts.figures;
+  const figures = facts.isInvoiced ? invoice : (session ?? paymentOf(facts.figures) ?? lastOrder);
   if (figures === undefined) return null;
   const deductedCents = deductedSinceFirst(facts);
   const amountCents = figures.value.amountCents + sumOf(Object.values(deductedCents));
@@ -46,6 +47,26 @@ export function saleOf(facts: OrderFacts): OrderSale | null {
     lines: spreadLines(amountCents, lines),
     occurredAt: firstOrder?.value.occurredAt ?? occurredAt,
     at: firstOrder?.at ?? figures.at,
+  };
+}
+
+/** A payment intent rarely states tax or products; a checkout that it was captured for does. */
+function paymentOf({
+  payment,
+  unpaid_session: session,
+}: OrderFacts["figures"]): Dated<OrderFigures> | undefined {
+  if (payment === undefined || session === undefined) return payment;
+  const { amountCents, grossCents, lines } = payment.value;
+  const { amountCents: checkoutCents, grossCents: checkoutGrossCents, lines: checkoutLines } = session.value;
+  const statesTax = amountCents < grossCents;
+  const namesProducts = lines.some(({ productNames }) => productNames.length > 0);
+  return {
+    ...payment,
+    value: {
+      ...payment.value,
+      amountCents: statesTax ? amountCents : proportionOf(grossCents, checkoutCents, checkoutGrossCents),
+      lines: namesProducts ? lines : checkoutLines,
+    },
   };
 }
 

@@ -26,9 +26,10 @@ export function readCheckoutSession(session: unknown, moment: Moment): ProviderU
     return { kind: "subscription", update: subscription, customerRef };
   }
   const isSale = status === "paid" && invoiceRef === null;
-  const figures = isSale ? figuresOf(session, moment) : null;
-  if (figures !== null && "kind" in figures) return figures;
-  const paidFigures = figures !== null && figures.figures.amountCents > 0 ? figures : null;
+  const figures = invoiceRef === null && status !== "no_payment_required" ? figuresOf(session, moment) : null;
+  if (isSale && figures !== null && "kind" in figures) return figures;
+  const stated = figures !== null && !("kind" in figures) && figures.figures.amountCents > 0 ? figures : null;
+  const paidFigures = isSale ? stated : null;
   const email = textAt(session, "customer_details", "email") ?? textAt(session, "customer_email");
   const paymentRef = refAt(session, "payment_intent");
   return {
@@ -39,7 +40,7 @@ export function readCheckoutSession(session: unknown, moment: Moment): ProviderU
     facts: {
       values: valuesOf(session, moment.at),
       discounts: { session: { at: moment.at, value: discountsAt(session) } },
-      figures: figuresFact(paidFigures?.figures ?? null, moment),
+      figures: figuresFact(isSale ? "session" : "unpaid_session", stated?.figures ?? null, moment),
       subscriptionRef: subscription?.subscriptionRef ?? null,
       customerRef,
     },
@@ -49,8 +50,12 @@ export function readCheckoutSession(session: unknown, moment: Moment): ProviderU
   };
 }
 
-function figuresFact(figures: OrderFigures | null, moment: Moment): OrderFacts["figures"] {
-  return figures === null ? {} : { session: { at: moment.at, value: figures } };
+function figuresFact(
+  place: "session" | "unpaid_session",
+  figures: OrderFigures | null,
+  moment: Moment,
+): OrderFacts["figures"] {
+  return figures === null ? {} : { [place]: { at: moment.at, value: figures } };
 }
 
 function waitsFor(status: string, invoiceRef: string | null): string {
@@ -151,14 +156,15 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): Pro
   if (grossCents > MAX_AMOUNT_CENTS) {
     return malformed("data.object.amount_received", `at most ${MAX_AMOUNT_CENTS} cents`);
   }
+  const amountCents = withoutStatedTax(intent, grossCents);
   const figures: OrderFigures = {
-    amountCents: grossCents,
+    amountCents,
     grossCents,
-    lines: [{ weightCents: grossCents, productNames: namedProducts(valueAt(intent, "metadata")) }],
+    lines: [{ weightCents: amountCents, productNames: namedProducts(valueAt(intent, "metadata")) }],
     occurredAt: Math.min(moment.at, moment.receivedAt),
     deductedCents: {},
   };
-  const isSale = isOurs && invoiceRef === null && grossCents > 0;
+  const isSale = isOurs && invoiceRef === null && amountCents > 0;
   const email = textAt(intent, "receipt_email");
   return {
     kind: "order",
@@ -191,4 +197,11 @@ function namesOnly(orderRefs: readonly string[], sentence: string): ProviderUpda
     subscription: null,
     waitsFor: sentence,
   };
+}
+
+/** What was captured, without its share of the tax that the intent states, if it states any. */
+function withoutStatedTax(intent: unknown, grossCents: Cents): Cents {
+  const tax = wholeAt(intent, "amount_details", "tax", "total_tax_amount") ?? 0;
+  const total = wholeAt(intent, "amount") ?? 0;
+  return tax <= 0 || tax > total ? grossCents : shareWithoutTax(grossCents, total, tax);
 }

@@ -207,6 +207,18 @@ const STORIES = (shape: Shape): readonly Story[] => [
     expected: { pi_1: { seller: 100, recruiter: 10, fee: 6 } },
   },
   {
+    // Half of the 10.00 without tax: a payment intent states no tax, and the checkout never that it is paid.
+    name: "a checkout that is captured later, and in part",
+    isOfOneShape: true,
+    deliveries: ({ clickId, day }) => [
+      checkoutSession(day(1), {
+        ...{ paymentIntent: "pi_1", reference: clickId, total: 1200, tax: 200, status: "unpaid" },
+      }),
+      paymentIntentSucceeded(day(3), { received: 600, metadata: { vp_click: clickId } }),
+    ],
+    expected: { pi_1: { seller: 100, recruiter: 10, fee: 6 } },
+  },
+  {
     name: "a delayed payment whose invoice is made when it arrives",
     deliveries: ({ clickId, day }) => {
       const session = { paymentIntent: "pi_1", reference: clickId, total: 1200, tax: 200 };

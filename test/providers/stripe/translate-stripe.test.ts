@@ -276,6 +276,15 @@ describe("the other events", () => {
     });
   });
 
+  // STRIPE-7
+  test("the tax that a payment intent states is no part of the sale", () => {
+    const intent = { received: 1200, metadata: { vp_click: "clk_1" } };
+    expect(saleIn(paymentIntentSucceeded(AT, intent))).toMatchObject({ amountCents: 1200, grossCents: 1200 });
+    expect(saleIn(paymentIntentSucceeded(AT, { ...intent, tax: 200 }))).toMatchObject({
+      ...{ amountCents: 1000, grossCents: 1200 },
+    });
+  });
+
   // STRIPE-4
   test("an invoice payment links payment and invoice", () => {
     expect(orderOf(invoicePaymentPaid(AT, "in_1", "pi_1"))).toMatchObject({

@@ -172,6 +172,8 @@ export const paymentIntentSucceeded = (
     customer?: string;
     currency?: string;
     charge?: string;
+    /** Stated in its amount details. */
+    tax?: number;
   },
 ) =>
   stripeEvent("payment_intent.succeeded", at, {
@@ -179,6 +181,7 @@ export const paymentIntentSucceeded = (
     id: fields.id ?? "pi_1",
     amount: fields.received,
     amount_received: fields.received,
+    ...(fields.tax !== undefined && { amount_details: { tax: { total_tax_amount: fields.tax } } }),
     currency: fields.currency ?? "usd",
     metadata: fields.metadata ?? {},
     customer: fields.customer ?? null,

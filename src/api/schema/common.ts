@@ -23,7 +23,7 @@ const oneLine = (longest: number) =>
   z.string().max(longest).refine(isOneLine, "must be one line without control characters");
 const anyText = (longest: number) =>
   z.string().max(longest).refine(isText, "must not contain NUL characters or lone surrogates");
-const isNotBlank = (value: string) => value.trim() !== "";
+export const isNotBlank = (value: string): boolean => value.trim() !== "";
 
 /** Text on one line, without control characters. */
 export const line = (longest: number) => oneLine(longest).meta(without(CONTROL_OR_BREAK));
@@ -31,9 +31,12 @@ export const line = (longest: number) => oneLine(longest).meta(without(CONTROL_O
 /** Text with line breaks, without what PostgreSQL cannot store (NUL, lone surrogates). */
 export const text = (longest: number) => anyText(longest).meta(without(NUL));
 
+/** Of a text that is neither empty nor blank, for the documents. */
+export const NOT_BLANK = somethingWithout(NUL);
+
 /** Required text: neither empty nor blank. */
 export const requiredText = (longest: number) =>
-  anyText(longest).refine(isNotBlank, "must not be empty").meta(somethingWithout(NUL));
+  anyText(longest).refine(isNotBlank, "must not be empty").meta(NOT_BLANK);
 
 export const requiredLine = (longest: number) =>
   oneLine(longest).refine(isNotBlank, "must not be empty").meta(somethingWithout(CONTROL_OR_BREAK));

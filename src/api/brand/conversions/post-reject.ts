@@ -3,9 +3,11 @@ import { rejectConversion } from "../../../commands/conversions/reject-conversio
 import { REASON_CODES } from "../../../domain/sales/conversion.ts";
 import { findConversion } from "../../../queries/conversions/find-conversion.ts";
 import { brandKey, endpoint } from "../../endpoint/endpoint.ts";
-import { dataOf, idInPath, none, requiredText } from "../../schema/common.ts";
+import { dataOf, idInPath, isNotBlank, none, NOT_BLANK, text } from "../../schema/common.ts";
 import { conversionDetailView, viewConversionDetail } from "../../views/conversion.ts";
 import { CONVERSION_DETAIL_EXAMPLE } from "./example.ts";
+
+const isGiven = (reason: string | undefined): reason is string => reason !== undefined && isNotBlank(reason);
 
 export const postConversionReject = endpoint({
   method: "POST",
@@ -23,11 +25,17 @@ export const postConversionReject = endpoint({
   query: none,
   body: z
     .strictObject({
-      reason: requiredText(500).optional().describe("Shown to the partner."),
+      reason: text(500).optional().describe("Shown to the partner. May be empty beside reasonCode."),
       reasonCode: z.enum(REASON_CODES).optional(),
     })
     .refine((body) => body.reason !== undefined || body.reasonCode !== undefined, "Send reason or reasonCode")
-    .meta({ anyOf: [{ required: ["reason"] }, { required: ["reasonCode"] }] }),
+    .refine(({ reason, reasonCode }) => reasonCode !== undefined || isGiven(reason), {
+      path: ["reason"],
+      message: "must not be empty",
+    })
+    .meta({
+      anyOf: [{ required: ["reason"], properties: { reason: NOT_BLANK } }, { required: ["reasonCode"] }],
+    }),
   response: dataOf(conversionDetailView),
   errors: ["conversion_not_found", "conflict", "commission_payable"],
   hints: { isDestructive: true },
@@ -49,7 +57,7 @@ export const postConversionReject = endpoint({
     await rejectConversion(tx, {
       brandId: caller.brandId,
       conversionId: params.conversionId,
-      reason: body.reason ?? null,
+      reason: isGiven(body.reason) ? body.reason : null,
       reasonCode: body.reasonCode ?? null,
       origin,
     });

@@ -164,6 +164,16 @@ describe("POST /conversions/{conversionId}/reject", () => {
     expect(response.body.error.message).toMatch(message);
   });
 
+  // MONEY-11
+  test("a reasonCode is enough, also beside an empty reason", async () => {
+    const own = await scene();
+    const body = { reason: " ", reasonCode: "not_valid" };
+    const { status, body: rejected } = await decide("reject", await sell(own), own.manager, body);
+    expect([status, rejected.data.status, rejected.data.reasonCode, rejected.data.reason]).toEqual([
+      ...[200, "rejected", "not_valid", null],
+    ]);
+  });
+
   // MONEY-12
   test.each(["pending", "approved"])(
     "past the payment date a conversion that is %s is rejected for fraud only",

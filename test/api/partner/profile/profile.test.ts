@@ -62,7 +62,8 @@ describe("PUT /partner/profile", () => {
     const all = {
       ...REQUIRED,
       bio: "I write.",
-      methods: ["content_review", "newsletter_email", "content_review"],
+      // More than there are: duplicates count once.
+      methods: ["content_review", ...Array.from({ length: 16 }, () => "newsletter_email"), "content_review"],
       paidSearch: "non_brand",
       acceptDisclosure: true,
       profilePublic: true,

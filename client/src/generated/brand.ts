@@ -329,7 +329,7 @@ export interface DecideConversionApproveInput {
 export interface DecideConversionRejectInput {
   /** Conversion id (cnv_…). */
   conversionId: string;
-  /** Shown to the partner. May be empty beside reasonCode. */
+  /** Shown to the partner. */
   reason?: string | undefined;
   reasonCode?: "refund" | "chargeback" | "not_valid" | "duplicate" | "self_or_employee" | "banned_source" | "leaked_code" | "fraud" | undefined;
 }

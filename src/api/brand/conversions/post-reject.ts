@@ -25,7 +25,7 @@ export const postConversionReject = endpoint({
   query: none,
   body: z
     .strictObject({
-      reason: text(500).optional().describe("Shown to the partner. May be empty beside reasonCode."),
+      reason: text(500).optional().describe("Shown to the partner."),
       reasonCode: z.enum(REASON_CODES).optional(),
     })
     .refine((body) => body.reason !== undefined || body.reasonCode !== undefined, "Send reason or reasonCode")

@@ -96,14 +96,14 @@ export function createService(
 
       progress.say("Database is up to date");
       noteLocalService(folder.path, env, settings);
-      const isNew = config.seedDemo && !(await hasBrand(processEnv));
+      const demo = await demoOf(config, processEnv);
       const [seeded] = await Promise.all([
-        runDemo(config, processEnv, !isNew),
+        demo.make(),
         startProcesses(processEnv, reachableUrl(config.host, ports.api), folder, progress, flagsOf, keepAs),
       ]);
       // Last: even at the lowest priority it would take disk and memory from what makes the service ready.
       keepAs("web build")(await startWebBuild(env, folder, progress));
-      return { baseUrl: own.BASE_URL, seeded, linkPeople: () => runDemo(config, processEnv, isNew) };
+      return { baseUrl: own.BASE_URL, seeded, linkPeople: demo.linkPeople };
     },
 
     async stop() {
@@ -126,13 +126,14 @@ const hasBrand = (env: NodeJS.ProcessEnv): Promise<boolean> =>
   });
 
 /**
- * In a database without a brand it makes the demo, which is to be there when the service is ready; later it only signs its people in.
- *
- * @param isDone whether that was done before
- * @returns what to print about it; empty if there is none
+ * Makes the demo where there is no brand yet, or signs in the people of one that is there. Each returns what to print;
+ * nothing where it is not its turn.
  */
-async function runDemo(config: StartConfig, env: NodeJS.ProcessEnv, isDone: boolean): Promise<string> {
-  return !isDone && config.seedDemo && existsSync(SEED) ? runScript(SEED, [], env) : "";
+async function demoOf({ seedDemo }: StartConfig, env: NodeJS.ProcessEnv) {
+  const isNew = seedDemo && !(await hasBrand(env));
+  const runIf = async (isWanted: boolean): Promise<string> =>
+    isWanted && existsSync(SEED) ? runScript(SEED, [], env) : "";
+  return { make: () => runIf(isNew), linkPeople: () => runIf(seedDemo && !isNew) };
 }
 
 /** Where the service is, and where its files are. */

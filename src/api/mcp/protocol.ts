@@ -7,13 +7,28 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from "@modelcontextprotocol/server";
+import type { Deps } from "../../deps.ts";
 import type { Context } from "../http/context.ts";
 import type { AgentCall } from "./call-tool.ts";
 
-/** Why a web page may not send a request to the service; null if it may. */
-export function refusalOfOrigin(baseUrl: string, origin: string): string | null {
-  const check = validateOriginHeader(origin, [...allowedHostsOf(baseUrl)]);
-  return check.ok ? null : check.message;
+/** The protocol's side of all requests. */
+export interface AgentProtocol {
+  /** Why a web page of this origin may not send a request to the service; null if it may. */
+  readonly refusalOf: (origin: string) => string | null;
+  /** Responds to a message with the transport of its protocol generation. */
+  readonly respond: (ctx: Context, parsedBody: unknown, call: AgentCall) => Promise<Response>;
+}
+
+/** @param serverFor the server of one HTTP request */
+export function createAgentProtocol(deps: Deps, serverFor: (call: AgentCall) => Server): AgentProtocol {
+  const allowedHosts = allowedHostsOf(deps.config.baseUrl);
+  return {
+    refusalOf(origin) {
+      const check = validateOriginHeader(origin, [...allowedHosts]);
+      return check.ok ? null : check.message;
+    },
+    respond: createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request")),
+  };
 }
 
 /** The service's own host; on a local machine, every name the machine has for itself. */
@@ -23,8 +38,10 @@ function allowedHostsOf(baseUrl: string): readonly string[] {
   return local.includes(hostname) ? local : [hostname];
 }
 
-/** Responds to a message with the transport of its protocol generation. */
-export function createResponder(serverFor: (call: AgentCall) => Server, onerror: (error: Error) => void) {
+function createResponder(
+  serverFor: (call: AgentCall) => Server,
+  onerror: (error: Error) => void,
+): AgentProtocol["respond"] {
   const current = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as unknown as AgentCall), {
     legacy: "reject",
     // Nothing changes during a request, so there is nothing to subscribe to.
@@ -41,7 +58,7 @@ export function createResponder(serverFor: (call: AgentCall) => Server, onerror:
       await server.close();
     }
   };
-  return async (ctx: Context, parsedBody: unknown, call: AgentCall): Promise<Response> => {
+  return async (ctx, parsedBody, call) => {
     // The adapter builds a URL from Host, which is untrusted; nothing here depends on it.
     const { method, url, headers } = ctx.req;
     const addressed: unknown = { method, url, headers: { ...headers, host: "localhost" } };

@@ -9,7 +9,7 @@ import { parseJson } from "../http/parse-json.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { LARGEST_BODY_BYTES, readBody } from "../http/read-body.ts";
 import { ENDPOINTS } from "../registry.ts";
-import type { AgentCall } from "./call-tool.ts";
+import type { AgentProtocol } from "./protocol.ts";
 import { toolsOf } from "./tool.ts";
 import { wrapArguments } from "./wrapped-arguments.ts";
 
@@ -22,19 +22,23 @@ const SERVER_ERROR = -32_000;
  */
 export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Router<RequestState> {
   const tools = once(() => toolsOf(ENDPOINTS));
-  let responder: Responder | null = null;
-  const respond: Responder = async (...request) => {
-    const { createAgentServer, createResponder } = await loadProtocol();
-    const serverFor = (call: AgentCall) => createAgentServer(deps, limits, keyUses, tools(), call);
-    responder ??= createResponder(serverFor, (error) => deps.log.debug({ err: error }, "agent request"));
-    return responder(...request);
+  let made: AgentProtocol | null = null;
+  // Loaded with the first request: it is a tenth of all modules, and many an API has no agents.
+  const protocol = async (): Promise<AgentProtocol> => {
+    const [{ createAgentServer }, { createAgentProtocol }] = await Promise.all([
+      import("./agent-server.ts"),
+      import("./protocol.ts"),
+    ]);
+    return (made ??= createAgentProtocol(deps, (call) =>
+      createAgentServer(deps, limits, keyUses, tools(), call),
+    ));
   };
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   router.post("/mcp", async (ctx) => {
     ctx.state.operation = "mcp";
     // Blocks web pages that trick a browser into using a key stored in it.
-    const { refusalOfOrigin } = await loadProtocol();
-    const refusal = refusalOfOrigin(deps.config.baseUrl, ctx.get("Origin"));
+    const { refusalOf, respond } = await protocol();
+    const refusal = refusalOf(ctx.get("Origin"));
     if (refusal !== null) return respondWithProtocolError(ctx, 403, SERVER_ERROR, refusal);
     const caller = await identifyCaller(deps, limits, ctx, "agentKey");
     const message = await readMessage(ctx);
@@ -45,17 +49,6 @@ export function serveTools(deps: Deps, limits: RateLimits, keyUses: KeyUses): Ro
     await copyResponse(ctx, await respond(ctx, wrapArguments(message), call));
   });
   return router;
-}
-
-type Responder = ReturnType<Awaited<ReturnType<typeof loadProtocol>>["createResponder"]>;
-
-/** Loads what knows the protocol with the first request: it is a tenth of all modules, and many an API has no agents. */
-async function loadProtocol() {
-  const [{ createAgentServer }, protocol] = await Promise.all([
-    import("./agent-server.ts"),
-    import("./protocol.ts"),
-  ]);
-  return { createAgentServer, ...protocol };
 }
 
 /** Parses the body's JSON; undefined after responding to an invalid one. */

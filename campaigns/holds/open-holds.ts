@@ -29,8 +29,8 @@ const PAGE = 10_000;
 const TERMINATED_SHARE = 0.01;
 /** What a hold adds to the time until all are due. */
 const LEAD_MS_EACH = 25;
-/** How many rows the sweep checks in a round, and how long that is: what a single loss adds to that time. */
-const SWEPT_EACH_ROUND = 5_000;
+/** How many rows the sweep checks in a round at least, and how long that is: what a single loss adds to that time. */
+const SWEPT_EACH_ROUND = 2_500;
 const ROUND_MS = 30_000;
 const ASKED_AT_ONCE = 50;
 const MOST_PAYOUT_DELAY_SECONDS = 60;

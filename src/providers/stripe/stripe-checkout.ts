@@ -115,14 +115,18 @@ function figuresOf(
   if (grossCents > MAX_AMOUNT_CENTS) {
     return malformed("data.object.amount_total", `at most ${MAX_AMOUNT_CENTS} cents`);
   }
-  const figures: OrderFigures = {
+  return { currency, figures: ofOneLine(session, amountCents, grossCents, moment) };
+}
+
+/** The figures of a checkout or payment, whose products stand in its own metadata. */
+function ofOneLine(object: unknown, amountCents: Cents, grossCents: Cents, moment: Moment): OrderFigures {
+  return {
     amountCents,
     grossCents,
-    lines: [{ weightCents: amountCents, productNames: namedProducts(valueAt(session, "metadata")) }],
+    lines: [{ weightCents: amountCents, productNames: namedProducts(valueAt(object, "metadata")) }],
     occurredAt: Math.min(moment.at, moment.receivedAt),
     deductedCents: {},
   };
-  return { currency, figures };
 }
 
 function shareWithoutTax(grossCents: Cents, total: number, tax: number): Cents {
@@ -157,13 +161,7 @@ export function readPaymentIntentSucceeded(intent: unknown, moment: Moment): Pro
     return malformed("data.object.amount_received", `at most ${MAX_AMOUNT_CENTS} cents`);
   }
   const amountCents = withoutStatedTax(intent, grossCents);
-  const figures: OrderFigures = {
-    amountCents,
-    grossCents,
-    lines: [{ weightCents: amountCents, productNames: namedProducts(valueAt(intent, "metadata")) }],
-    occurredAt: Math.min(moment.at, moment.receivedAt),
-    deductedCents: {},
-  };
+  const figures = ofOneLine(intent, amountCents, grossCents, moment);
   const isSale = isOurs && invoiceRef === null && amountCents > 0;
   const email = textAt(intent, "receipt_email");
   return {

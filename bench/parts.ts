@@ -20,6 +20,7 @@ import type { BenchProgram } from "./scene.ts";
 import { measureStart } from "./start.ts";
 import { measureStatistics } from "./statistics.ts";
 import { measureUnfolded } from "./unfolded.ts";
+import { measureVerify } from "./verify.ts";
 
 export interface Part {
   readonly measure: (
@@ -76,7 +77,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   balances: { measure: measureBalances, size: 100_000, quickSize: 10_000 },
   statistics: { measure: measureStatistics, size: 100_000, quickSize: null },
   growth: { measure: measureGrowth, size: 1_000_000, quickSize: null },
-  // The program of the part before, whose books it leaves with accruals that came and went.
+  // The program of the part before.
+  verify: { measure: measureVerify, size: 1_000_000, quickSize: null },
+  // The same, whose books it leaves with accruals that came and went.
   unfolded: { measure: measureUnfolded, size: 1_000_000, quickSize: null },
   "among-many": { measure: measureAmongMany, size: 1_300_000, quickSize: null },
   // Of all parts before.

@@ -89,11 +89,11 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   }),
   flood: campaign({
     options: {
-      numbers: { count: 50_000, "lead-seconds": 90, minutes: Infinity, workers: 1 },
+      numbers: { count: 50_000, "lead-seconds": 90, minutes: Infinity, apis: 1, workers: 1 },
       ...ON_TEMPORAL,
     },
-    prepare: ({ count, minutes, workers, temporal, ...options }) => ({
-      cluster: { apis: 1, workers, temporal },
+    prepare: ({ count, minutes, apis, workers, temporal, ...options }) => ({
+      cluster: { apis, workers, temporal },
       run: (cluster) =>
         runDueAtOnce(cluster, {
           ...{ count, quietSeconds: 60, leastLeadSeconds: options["lead-seconds"], minutes, say },

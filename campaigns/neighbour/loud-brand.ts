@@ -20,6 +20,8 @@ export interface Loudness {
 export interface LoudBrand {
   /** Opens the batch and reloads the page until it is stopped. */
   start(): void;
+  /** Whether the batch is open, or could not be opened. */
+  hasOpened(): boolean;
   /** How many payouts of its batch are paid. */
   paid(): Promise<number>;
   /** Stops the reloads, and waits until the batch is open. */
@@ -78,14 +80,16 @@ export async function makeLoudBrand(
     ...{ authorization: `Bearer ${key}`, perSecond: reloadsPerSecond },
   };
   let batch = Promise.resolve(0);
+  let hasOpened = false;
   let reloads: Sender<Statuses> | null = null;
   return {
     start() {
-      batch = openBatch();
+      batch = openBatch().finally(() => (hasOpened = true));
       // Reported by stop(); until then it must not count as unhandled.
       batch.catch(() => {});
       if (reloadsPerSecond > 0) reloads = startSender(RELOAD, page);
     },
+    hasOpened: () => hasOpened,
     async paid() {
       const paid = await deps.sql.row<{ count: number }>(
         "select count(*) from payout where program_id = $1 and status = 'paid'",

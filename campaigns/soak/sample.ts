@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { Cluster } from "../cluster/cluster.ts";
 import { heapMiBOf, memoryMiBOf } from "../cluster/memory.ts";
+import { sampleHistories } from "./histories.ts";
 
 const MIB = 1_048_576;
 
@@ -19,7 +20,8 @@ const BUSY_TABLES = [
   "idempotency_record",
 ] as const;
 
-export async function takeSample(cluster: Cluster): Promise<Sample> {
+/** @param openBefore only the histories of workflows that started earlier are looked at while they are open */
+export async function takeSample(cluster: Cluster, openBefore: Date): Promise<Sample> {
   const { deps, folder } = cluster;
   const processes: [name: string, mib: number][] = [];
   for (const part of ["api-1", "worker-1"]) {
@@ -33,12 +35,12 @@ export async function takeSample(cluster: Cluster): Promise<Sample> {
   ))!;
   const tables = await deps.sql.rows<{
     name: string;
-    total: number;
+    rows: number;
     indexes: number;
     dead: number;
     live: number;
   }>(
-    `select relname as name, pg_total_relation_size(relid) as total, pg_indexes_size(relid) as indexes,
+    `select relname as name, pg_table_size(relid) as rows, pg_indexes_size(relid) as indexes,
        n_dead_tup as dead, n_live_tup as live
      from pg_stat_user_tables where relname = any($1::text[])`,
     [BUSY_TABLES],
@@ -48,10 +50,11 @@ export async function takeSample(cluster: Cluster): Promise<Sample> {
     connections: database.connections,
     "outbox open messages": database.open,
     "database MiB": database.size / MIB,
+    ...(await sampleHistories(cluster, openBefore)),
     "temporal's database MiB": statSync(`${folder}/temporal.db`).size / MIB,
     ...Object.fromEntries(
-      tables.flatMap(({ name, total, indexes, dead, live }) => [
-        [`${name} MiB`, total / MIB],
+      tables.flatMap(({ name, rows, indexes, dead, live }) => [
+        [`${name} MiB`, rows / MIB],
         [`${name} indexes MiB`, indexes / MIB],
         [`${name} dead per live row`, dead / Math.max(1, live)],
       ]),

@@ -75,6 +75,7 @@ test(
     for (const part of ["api-1", "worker-1"])
       for (const kind of ["heap", "memory"])
         expect(text).toMatch(new RegExp(`\\| ${part} ${kind} MiB +\\| +[1-9][\\d.]* +\\| +[1-9]`));
+    expect(text).toMatch(/\| longest completed history events +\| +[\d.]+ +\| +[1-9]/);
   },
   LONG_MS,
 );

@@ -59,23 +59,28 @@ test("one wrong entry among many refuses them all", async () => {
   expect((await owner.query("select id from ledger_entry")).rowCount).toBe(before.rowCount);
 });
 
+/** Approved sales of partner 1. */
+const SELL = `
+  insert into conversion select c.* from conversion one, generate_series(1, $1::int) n,
+    jsonb_populate_record(one, jsonb_build_object('id', 'cnv_m' || n, 'external_ref', 'many' || n,
+      'sale_order_id', null, 'status', 'approved')) c where one.id = 'cnv_1'`;
+
+/** An entry of each of them. */
+const EARN = `
+  insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
+    created_at)
+  select program_id, brand_id, id, partner_id, 'direct', case when $2 < 0 then 'reversal' else 'accrual' end, $2::int, $1,
+    false, now()
+  from conversion where id like 'cnv_m%'`;
+
 // A pool's connections open batches and record sales.
 test("after many entries a connection does not read whole tables to post one", async () => {
   const connection = new pg.Client({ connectionString: database.databaseUrl });
   await connection.connect();
   try {
     await connection.query("begin");
-    await connection.query(
-      `insert into conversion select c.* from conversion one, generate_series(1, 3000) n,
-         jsonb_populate_record(one, jsonb_build_object('id', 'cnv_m' || n, 'external_ref', 'many' || n,
-           'sale_order_id', null, 'status', 'approved')) c where one.id = 'cnv_1'`,
-    );
-    await connection.query(
-      `insert into ledger_entry (program_id, brand_id, conversion_id, partner_id, kind, entry, amount_cents, cause, is_test,
-         created_at)
-       select program_id, brand_id, id, partner_id, 'direct', 'accrual', 1, 'many', false, now()
-       from conversion where id like 'cnv_m%'`,
-    );
+    await connection.query(SELL, [3_000]);
+    await connection.query(EARN, ["many", 1]);
     const scans = async () => {
       const { rows } = await connection.query<{ scans: number }>(
         `select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
@@ -89,5 +94,38 @@ test("after many entries a connection does not read whole tables to post one", a
   } finally {
     await connection.query("rollback");
     await connection.end();
+  }
+});
+
+/** Some lines of many other partners. */
+const OTHERS_LINES = `
+  insert into open_line (conversion_id, kind, partner_id, program_id, payable_at, open_cents)
+  select 'cnv_o' || n, 'direct', 'prt_o' || n % 50, 'prg_1', now(), 1 from generate_series(1, 150) n`;
+
+// Migration 0090
+test("with statistics from when nearly nothing was open, a line is looked up by its key", async () => {
+  const sales = 1_000;
+  await owner.query("begin");
+  try {
+    await owner.query(SELL, [sales]);
+    await owner.query(EARN, ["earned", 1]);
+    await owner.query(EARN, ["reversed", -1]);
+    await owner.query(OTHERS_LINES);
+    await owner.query("analyze open_line");
+    await owner.query(EARN, ["earned again", 1]);
+    const linesRead = async () => {
+      const { rows } = await owner.query<{ read: number }>(
+        "select idx_tup_fetch::int as read from pg_stat_xact_user_tables where relname = 'open_line'",
+      );
+      return rows[0]!.read;
+    };
+    const before = await linesRead();
+    await owner.query(EARN, ["reversed again", -1]);
+    // By partner it would be a thousand for each.
+    expect((await linesRead()) - before).toBeLessThan(10 * sales);
+    const { rowCount } = await owner.query("select from open_line where conversion_id like 'cnv_m%'");
+    expect(rowCount).toBe(0);
+  } finally {
+    await owner.query("rollback");
   }
 });

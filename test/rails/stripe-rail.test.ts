@@ -71,7 +71,12 @@ describe("sending", () => {
   // RAIL-2
   test("creates a transfer under the key of the attempt, named after the payout", async () => {
     const { rail, received } = await stripeThat(json(200, transfer()));
-    expect(await rail.send(ORDER)).toEqual({ kind: "settled", railRef: "tr_1", sentCents: 1_234 });
+    expect(await rail.send(ORDER)).toEqual({
+      kind: "settled",
+      railRef: "tr_1",
+      currency: "USD",
+      sentCents: 1_234,
+    });
     expect(received).toHaveLength(1);
     const [request] = received;
     expect([request!.method, request!.path]).toEqual(["POST", "/v1/transfers"]);
@@ -189,11 +194,15 @@ describe("looking up", () => {
 
   test.each<[string, object[], object]>([
     ["finds nothing", [], { kind: "absent" }],
-    ["finds the transfer", [transfer()], { kind: "settled", railRef: "tr_1", sentCents: 1_234 }],
+    [
+      "finds the transfer",
+      [transfer()],
+      { kind: "settled", railRef: "tr_1", currency: "USD", sentCents: 1_234 },
+    ],
     [
       "finds what came back of it",
       [transfer({ amount_reversed: 234 })],
-      { kind: "returned", railRef: "tr_1", sentCents: 1_234, returnedCents: 234 },
+      { kind: "returned", railRef: "tr_1", currency: "USD", sentCents: 1_234, returnedCents: 234 },
     ],
     ["takes no transfer of another payout", [transfer({ transfer_group: "pay_2" })], { kind: "absent" }],
   ])("%s", async (_, data, respond) => {

@@ -120,7 +120,7 @@ async function keepTransfer(tx: Tx, payout: LockedPayout, update: TransferUpdate
       payout.method,
       update.railRef,
       update.sentCents ?? payout.amountCents,
-      payout.currency,
+      update.currency ?? payout.currency,
       returnedCents,
       tx.deps.systemClock.now(),
     ],

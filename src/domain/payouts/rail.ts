@@ -33,6 +33,8 @@ export type TransferUpdate = Readonly<{
   railRef: string;
   /** The amount sent, in minor units; absent if the rail did not report it. */
   sentCents?: Cents;
+  /** Its currency, ISO 4217; absent if the rail did not report it. */
+  currency?: string;
 }> &
   (
     | /** Taken, and on its way. */ Readonly<{ kind: "accepted" }>
@@ -151,6 +153,7 @@ export type PayoutAtRail = Readonly<{
   status: PayoutStatus;
   railState: RailState | null;
   amountCents: Cents;
+  currency: string;
   /** The total returned so far. */
   returnedCents: Cents;
   /** Its own transfer at the rail; null while unknown. */
@@ -169,13 +172,14 @@ export type ReportedTransfer = Readonly<{
 
 /** Whether a transfer is the payout's own: the known one, or the first of its amount after it was sent. RAIL-5. */
 export function isOwnTransfer(
-  payout: Pick<PayoutAtRail, "status" | "amountCents" | "railRef">,
+  payout: Pick<PayoutAtRail, "status" | "amountCents" | "currency" | "railRef">,
   update: TransferUpdate,
   reported: Pick<ReportedTransfer, "isOfAnother">,
 ): boolean {
   if (payout.railRef !== null) return payout.railRef === update.railRef;
   const isOfAmount = update.sentCents === undefined || update.sentCents === payout.amountCents;
-  return payout.status !== "held" && isOfAmount && !reported.isOfAnother;
+  const isOfCurrency = update.currency === undefined || update.currency === payout.currency;
+  return payout.status !== "held" && isOfAmount && isOfCurrency && !reported.isOfAnother;
 }
 
 /**

@@ -16,7 +16,7 @@ export type StripeTransfer = Readonly<{
  */
 export function transferUpdateOf(transfer: StripeTransfer): TransferUpdate & { readonly sentCents: Cents } {
   const currency = transfer.currency.toUpperCase();
-  const reported = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency) };
+  const reported = { railRef: transfer.id, sentCents: stripeCents(transfer.amount, currency), currency };
   const returnedCents = stripeCents(transfer.amount_reversed, currency);
   return returnedCents > 0
     ? { kind: "returned", ...reported, returnedCents }

@@ -18,6 +18,7 @@ import {
 } from "../../../src/domain/payouts/rail.ts";
 
 const AMOUNT = 1_000;
+const CURRENCY = "EUR";
 const accepted: RailUpdate = { kind: "accepted", railRef: "tr_1" };
 const settled: RailUpdate = { kind: "settled", railRef: "tr_1" };
 const refused: RailUpdate = { kind: "refused", reason: "account_closed" };
@@ -39,11 +40,11 @@ const attention = (reason: AttentionReason): RailEffect[] => [{ kind: "attention
 
 /** What an update does to a payout whose own transfer is `tr_1`, where it adds something new. */
 const decide = (
-  payout: Omit<PayoutAtRail, "railRef" | "amountCents"> & Partial<PayoutAtRail>,
+  payout: Omit<PayoutAtRail, "railRef" | "amountCents" | "currency"> & Partial<PayoutAtRail>,
   update: RailUpdate,
   reported: Partial<ReportedTransfer> = {},
 ) =>
-  decideRailUpdate({ railRef: "tr_1", amountCents: AMOUNT, ...payout }, update, {
+  decideRailUpdate({ railRef: "tr_1", amountCents: AMOUNT, currency: CURRENCY, ...payout }, update, {
     ...{ isNew: true, isOfAnother: false, othersStandCents: 0 },
     ...reported,
   });
@@ -136,6 +137,12 @@ describe("an update of another transfer than the payout's own moves no money, an
     expect(decide({ ...pending, railRef: null }, { ...settled, sentCents: AMOUNT })).toEqual([settle]);
   });
 
+  test("of another currency, before its own is known", () => {
+    const update: RailUpdate = { ...settled, sentCents: AMOUNT, currency: "HUF" };
+    expect(decide({ ...pending, railRef: null }, update)).toEqual(attention("unknown_transfer"));
+    expect(decide({ ...pending, railRef: null }, { ...update, currency: CURRENCY })).toEqual([settle]);
+  });
+
   test("that is known as another payout's", () => {
     const reported = { isNew: false, isOfAnother: true };
     expect(decide({ ...pending, railRef: null }, settled, reported)).toEqual(attention("unknown_transfer"));
@@ -165,16 +172,19 @@ describe("while another transfer stands with the partner, what comes back of the
   });
 });
 
-test("a payout's own transfer is the one that it has, or the first of its amount once it was sent off", () => {
-  const update: TransferUpdate = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT };
+test("a payout's own transfer is the one that it has, or the first of its amount and currency once it was sent off", () => {
+  const update: TransferUpdate = { kind: "settled", railRef: "tr_1", sentCents: AMOUNT, currency: CURRENCY };
   const own = (payout: Partial<PayoutAtRail>, isOfAnother = false) =>
-    isOwnTransfer({ status: "pending", amountCents: AMOUNT, railRef: null, ...payout }, update, {
-      isOfAnother,
-    });
+    isOwnTransfer(
+      { status: "pending", amountCents: AMOUNT, currency: CURRENCY, railRef: null, ...payout },
+      update,
+      { isOfAnother },
+    );
   expect(own({ railRef: "tr_1" })).toBe(true);
   expect(own({ railRef: "tr_2" })).toBe(false);
   expect(own({})).toBe(true);
   expect(own({ amountCents: 1 })).toBe(false);
+  expect(own({ currency: "HUF" })).toBe(false);
   expect(own({ status: "held" })).toBe(false);
   expect(own({}, true)).toBe(false);
 });

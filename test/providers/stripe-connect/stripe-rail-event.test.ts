@@ -25,14 +25,14 @@ test.each<[string, unknown, boolean, object | null]>([
     false,
     {
       payoutId: "pay_1",
-      update: { kind: "returned", railRef: "tr_1", sentCents: 2_000, returnedCents: 500 },
+      update: { kind: "returned", railRef: "tr_1", currency: "USD", sentCents: 2_000, returnedCents: 500 },
     },
   ],
   [
     "a created one",
     event({ type: "transfer.created", data: { object: { ...transfer, amount_reversed: 0 } } }),
     false,
-    { payoutId: "pay_1", update: { kind: "settled", railRef: "tr_1", sentCents: 2_000 } },
+    { payoutId: "pay_1", update: { kind: "settled", railRef: "tr_1", currency: "USD", sentCents: 2_000 } },
   ],
   [
     "the payout of the metadata before that of the group",

@@ -8,6 +8,8 @@ export interface Formats {
   readonly money: (cents: Cents, currency: string) => string;
   /** A rate: 1250 is "12.5%". */
   readonly percent: (rateBps: Bps) => string;
+  /** A country by its two-letter code: "Germany"; the code itself if there is none. */
+  readonly country: (code: string) => string;
   /** A number of things: "1,234". */
   readonly count: (count: number) => string;
   /** A day of UTC: "March 3, 2026". */
@@ -30,6 +32,8 @@ function formatsIn(language: Language): Formats {
     ofCurrency.set(currency, format);
     return format;
   };
+  // Made when it is first asked for: it takes as long as loading fifty files.
+  let countries: Intl.DisplayNames | undefined;
   const rates = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 });
   const counts = new Intl.NumberFormat(language);
   const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
@@ -42,6 +46,10 @@ function formatsIn(language: Language): Formats {
     money: (cents, currency) =>
       moneyFormat(currency).format(minorToMajorText(cents, currency) as Intl.StringNumericLiteral),
     percent: (rateBps) => rates.format(rateBps / WHOLE_BPS),
+    country(code) {
+      countries ??= new Intl.DisplayNames(language, { type: "region" });
+      return countries.of(code) ?? code;
+    },
     count: (count) => counts.format(count),
     day: (day) => days.format(day),
     moment: (moment) => `${moments.format(moment)} UTC`,

@@ -52,7 +52,7 @@ export interface TermsTexts {
 }
 
 /** Writes terms with the words and formats of a language. */
-export function termsTextsOf(words: TermsWords, { money, percent }: Formats): TermsTexts {
+export function termsTextsOf(words: TermsWords, { money, percent, country }: Formats): TermsTexts {
   const texts: TermsTexts = {
     commission: ({ rewardType, directRateBps, directFixedCents }, currency) =>
       rewardType === "percent"
@@ -64,7 +64,7 @@ export function termsTextsOf(words: TermsWords, { money, percent }: Formats): Te
     source: (trafficSource) => words.sources[trafficSource] ?? trafficSource.replaceAll("_", " "),
     changed: ({ field, from, to }, currency) => {
       const read: Read = READS[field] ?? String;
-      const context = { words, texts, money, percent, currency };
+      const context = { words, texts, money, percent, country, currency };
       const textOf = (value: unknown) =>
         value === null || value === undefined ? words.none : read(value as never, context);
       return `${words.labels[field] ?? field}: ${textOf(from)} → ${textOf(to)}`;
@@ -73,7 +73,7 @@ export function termsTextsOf(words: TermsWords, { money, percent }: Formats): Te
   return texts;
 }
 
-interface ReadContext extends Pick<Formats, "money" | "percent"> {
+interface ReadContext extends Pick<Formats, "money" | "percent" | "country"> {
   readonly words: TermsWords;
   readonly texts: TermsTexts;
   readonly currency: string;
@@ -101,8 +101,8 @@ const READS: Readonly<Record<string, Read>> = {
     texts.renewals(months === "lifetime" ? null : months),
   minimumPayout: (major: number, { money, currency }) => money(majorToMinor(major, currency), currency),
   newCustomersOnly: (isOnly: boolean, { words }) => words.customers(isOnly),
-  countries: (codes: readonly string[], { words }) =>
-    codes.length === 0 ? words.allCountries : codes.join(", "),
+  countries: (codes: readonly string[], { words, country }) =>
+    codes.length === 0 ? words.allCountries : codes.map(country).join(", "),
   trafficRules: (rules: Readonly<Record<string, string>>, { words, texts }) =>
     Object.entries(rules)
       .map(([source, rule]) => `${texts.source(source)} (${words.trafficRules[rule] ?? rule})`)

@@ -58,8 +58,14 @@ test.each<[MailTemplate, string[]]>([
   ["partner_rejected", ["> Ads on our\n> brand name"]],
   ["partner_suspended", ["> Ads on our\n> brand name", "Acme & Sons"]],
   ["partner_warned", ["December 1, 2026 at 12:00 PM UTC", "will be suspended"]],
-  ["partner_approved", ["In effect from December 4, 2026 at 9:30 AM UTC:", "Countries: all → US, DE"]],
-  ["partner_reinstated", ["In effect from December 4, 2026 at 9:30 AM UTC:", "Countries: all → US, DE"]],
+  [
+    "partner_approved",
+    ["In effect from December 4, 2026 at 9:30 AM UTC:", "Countries: all → United States, Germany"],
+  ],
+  [
+    "partner_reinstated",
+    ["In effect from December 4, 2026 at 9:30 AM UTC:", "Countries: all → United States, Germany"],
+  ],
   ["terms_in_force", ["In effect since December 4, 2026 at 9:30 AM UTC:", "payment: 20 → 15"]],
   ["message_received", ["> Hello\n> <script>"]],
   ["broadcast", ["> Hello"]],
@@ -95,7 +101,9 @@ test("what others wrote is laid out in the direction of its own script", () => {
 test("a change of terms is reported field by field, what is in effect and what comes", () => {
   const { text } = write("terms_changed");
   expect(text).toContain("In effect now:\n\n- Days from sale to payment: 20 → 15");
-  expect(text).toMatch(/In effect from December 4, 2026 at 9:30 AM UTC:\n\n- Countries: all → US, DE/);
+  expect(text).toMatch(
+    /In effect from December 4, 2026 at 9:30 AM UTC:\n\n- Countries: all → United States, Germany/,
+  );
   expect(
     write("terms_changed", { ...VARIABLES, applied: [], scheduled: [], isWithdrawn: true }).text,
   ).toContain("has been withdrawn");
@@ -117,7 +125,7 @@ test.each<[string, unknown, unknown, string]>([
   ],
   ["minimumPayout", 10, 25, "Minimum payout: $10.00 → $25.00"],
   ["newCustomersOnly", false, true, "Customers: new and existing customers → new customers only"],
-  ["countries", ["DE"], [], "Countries: DE → all"],
+  ["countries", ["DE"], [], "Countries: Germany → all"],
   [
     "trafficRules",
     { paid_social: "allowed" },
@@ -281,7 +289,7 @@ Ab sofort gilt:
 
 Ab 4. Dezember 2026 um 09:30 UTC gilt:
 
-- Länder: alle → US, DE
+- Länder: alle → Vereinigte Staaten, Deutschland
 
 Jeder Verkauf wird nach den Konditionen bezahlt, die zum Zeitpunkt des Verkaufs gelten.
 

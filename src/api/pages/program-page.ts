@@ -47,7 +47,7 @@ export function programPageBody(
 }
 
 function termsRows(
-  { money, terms: words }: PageWords,
+  { money, country, terms: words }: PageWords,
   { terms, currency }: PublicProgram,
 ): [string, string][] {
   const rows: [string, string][] = [
@@ -57,7 +57,7 @@ function termsRows(
     [words.paid, words.paidText(terms.holdDays)],
     [words.attributionWindow, words.attributionWindowText(terms.attributionWindowDays, terms.attribution)],
     [words.customers, terms.newCustomersOnly ? words.newOnly : words.allCustomers],
-    [words.countries, terms.countries.length === 0 ? words.everywhere : terms.countries.join(", ")],
+    [words.countries, terms.countries.map(country).join(", ") || words.everywhere],
     [words.minimumPayout, money(terms.minimumPayoutCents, currency)],
     [words.currency, currency],
   ];

@@ -52,7 +52,7 @@ export const getMyConversions = endpoint({
       name: "own_conversions",
       filters: { partnerId },
       query,
-      fetch: (page) => listOwnConversions(deps.sql, partnerId, page),
+      fetch: (page) => listOwnConversions(deps.sql, { partnerId, kind: null }, page),
       orderOf: byCreation,
       show: viewOwnConversion,
     });

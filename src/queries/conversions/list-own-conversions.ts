@@ -3,6 +3,7 @@ import { Conversion } from "../../db/entities/conversion.ts";
 import type { PageRequest } from "../../db/keyset.ts";
 import { cursorOf, listRange, NEWEST_FIRST } from "../../db/list-order.ts";
 import type { Sql } from "../../db/sql.ts";
+import { PARTNER_KINDS, type PartnerKind } from "../../domain/money/ledger.ts";
 import { shownMaskOf } from "../deliveries/shop-redaction.ts";
 
 const SALE = columns(Conversion, "c", [
@@ -33,27 +34,36 @@ export interface OwnConversionRow extends Readonly<
   readonly eventReference: string | null;
 }
 
+const earned = (column: string) => listRange({ [column]: "$1" }, NEWEST_FIRST, ["$2::timestamptz", "$3"]);
+const [OF_PARTNER, OF_RECRUITS] = [earned("partner_id"), earned("recruiter_partner_id")];
+
+/** The sales that bring a partner each kind of entry. */
+const EARNING: Readonly<Record<PartnerKind, string>> = {
+  direct: `
+    select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask",
+      case when c.kind = 'event' then c.external_ref end as "eventReference"
+    from conversion c where ${OF_PARTNER.where} and not is_test order by ${OF_PARTNER.orderBy} limit $4`,
+  override: `
+    select false as mine, ${SALE}, ${OVERRIDE}, null as "sub1", null as "reason", null as "customerMask",
+      null as "eventReference"
+    from conversion c where ${OF_RECRUITS.where} and recruiter_partner_id is not null and not is_test
+    order by ${OF_RECRUITS.orderBy} limit $4`,
+};
+
 /**
  * A page of a partner's own and recruits' sales, newest first, one row longer than the page. A sale is a recruit's if
  * it was recorded as such. Test sales are left out, since this view could not mark them.
+ *
+ * @param kind only those that bring a commission, or an override; null for both
  */
 export function listOwnConversions(
   sql: Sql,
-  partnerId: string,
+  { partnerId, kind }: { readonly partnerId: string; readonly kind: PartnerKind | null },
   page: PageRequest,
 ): Promise<OwnConversionRow[]> {
-  const earned = (column: string) => listRange({ [column]: "$1" }, NEWEST_FIRST, ["$2::timestamptz", "$3"]);
-  const [own, recruits] = [earned("partner_id"), earned("recruiter_partner_id")];
+  const shown = kind === null ? PARTNER_KINDS : [kind];
   return sql.rows<OwnConversionRow>(
-    `select * from (
-       (select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask",
-          case when c.kind = 'event' then c.external_ref end as "eventReference"
-        from conversion c where ${own.where} and not is_test order by ${own.orderBy} limit $4)
-       union all
-       (select false, ${SALE}, ${OVERRIDE}, null, null, null, null
-        from conversion c where ${recruits.where} and recruiter_partner_id is not null and not is_test
-        order by ${recruits.orderBy} limit $4)
-     ) earned
+    `select * from (${shown.map((one) => `(${EARNING[one]})`).join(" union all ")}) earned
      order by "createdAt" desc, id desc
      limit $4`,
     [partnerId, ...cursorOf(page, NEWEST_FIRST), page.limit + 1],

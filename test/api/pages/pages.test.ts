@@ -30,7 +30,7 @@ describe("GET /p/{slug}", () => {
     for (const text of [
       "Nord &amp; Co",
       "20%",
-      "DE, FR",
+      "Germany, France",
       "$2.50",
       "<dt>Cashback and loyalty</dt><dd>not allowed</dd>",
       "<dt>Paid search on the brand&#39;s name</dt><dd>ask first</dd>",

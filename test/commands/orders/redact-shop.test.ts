@@ -91,7 +91,7 @@ async function shownIn({ program, seller }: Shop) {
     { brandId: program.brandId, programId: program.id, ...ofAll },
     page,
   );
-  const ofPartner = await listOwnConversions(deps.sql, seller.id, page);
+  const ofPartner = await listOwnConversions(deps.sql, { partnerId: seller.id, kind: null }, page);
   const masks = new Map(ofPartner.map(({ id, customerMask }) => [id, customerMask]));
   return Object.fromEntries(
     ofBrand.map(({ id, externalRef, customerMask }) => [externalRef, [customerMask, masks.get(id)]]),

@@ -68,7 +68,7 @@ describe("a page of conversions reads index ranges only, no further than the pag
 
   test.each(["seller", "recruiter", "partner"] as const)("of the %s's own", async (partner) => {
     const nodes = await planOf(api.deps.sql, (sql) =>
-      listOwnConversions(sql, scene[partner].id, { limit: LIMIT, after: null }),
+      listOwnConversions(sql, { partnerId: scene[partner].id, kind: null }, { limit: LIMIT, after: null }),
     );
     expect(nodes.filter((node) => /Seq Scan|Bitmap|Hash/.test(node["Node Type"]))).toEqual([]);
     expect(Math.max(...rowsReadOf(nodes, "conversion"))).toBeLessThanOrEqual(LIMIT + 1);

@@ -118,3 +118,26 @@ test("of a program that the account has not joined there is nothing", async () =
     expect([status, (body ?? JSON.parse(text)).error.code]).toEqual([404, "program_not_joined"]);
   }
 });
+
+// PORTAL-6
+test("sales are listed with those of recruits, or either apart", async () => {
+  const list = async (query: string, as: string) => {
+    const { status, body } = await get(`/programs/${scene.program.id}/sales${query}`, as);
+    expect(status).toBe(200);
+    return (body.data as { id: string; mine: boolean }[]).map(({ mine }) => mine);
+  };
+  expect(await list("", secret)).toEqual([true, true, true, true]);
+  expect(await list("?kind=direct", secret)).toEqual([true, true, true, true]);
+  expect(await list("?kind=override", secret)).toEqual([]);
+  expect(await list("?kind=override", recruiterSecret)).toEqual([false, false, false, false]);
+  expect(await list("?kind=direct", recruiterSecret)).toEqual([]);
+  const path = `/programs/${scene.program.id}/sales`;
+  const [first] = (await get(`${path}?kind=override&limit=1`, recruiterSecret)).body.data;
+  const { next_cursor: cursor } = (await get(`${path}?kind=override&limit=1`, recruiterSecret)).body;
+  const [second] = (await get(`${path}?kind=override&limit=1&cursor=${cursor}`, recruiterSecret)).body.data;
+  expect(second.id).not.toBe(first.id);
+  expect(await get(`${path}?kind=direct&cursor=${cursor}`, recruiterSecret)).toMatchObject({
+    status: 400,
+    body: { error: { code: "invalid_cursor" } },
+  });
+});

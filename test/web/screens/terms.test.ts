@@ -68,7 +68,7 @@ describeInBrowser("the form of the terms", () => {
     await page.getByRole("button", { name: "Withdraw Coupons and deals" }).click();
     const one = page.getByRole("dialog", { name: "Withdraw the change to Coupons and deals?" });
     await one.getByText("The rest of the scheduled change applies as announced.").waitFor();
-    await one.getByRole("button", { name: "Withdraw change" }).click();
+    await one.getByRole("button", { name: "Withdraw", exact: true }).click();
     await one.waitFor({ state: "detached" });
     await page.getByRole("row", { name: "Coupons and deals Allowed Banned" }).waitFor({ state: "detached" });
     expect(await effectiveAt()).toBe(published);

@@ -8,6 +8,7 @@ import { common } from "../words/en/index.ts";
 import { type Language, startWords, type Words } from "../words/index.ts";
 import { App, createQueryClient } from "./app.tsx";
 import { watchFields } from "./filled-in.ts";
+import { reloadAfterUpdate } from "./reload-after-update.ts";
 import { focusTitles } from "./screen-change.ts";
 
 /**
@@ -31,10 +32,7 @@ export function startApp({
   // Styles that components add while running carry the nonce of this very page; the policy refuses all others.
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
-  // A page that was opened before an update asks for files that are gone. Without a connection all would be gone.
-  addEventListener("vite:preloadError", () => {
-    if (navigator.onLine) location.reload();
-  });
+  reloadAfterUpdate();
   watchFields(router);
   focusTitles(router);
   const queryClient = createQueryClient();

@@ -8,11 +8,12 @@ const days = (number: number) => `${number} ${number === 1 ? "Tag" : "Tage"}`;
 /** Days are stored and counted in UTC. */
 const DAY = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("de-DE", { month: "long", year: "numeric", timeZone: "UTC" });
-const { money, percent, count, moment } = FORMATS.de;
+const { money, percent, country, count, moment } = FORMATS.de;
 
 /** The pages outside the apps in German. PEOPLE-35. */
 export const GERMAN_PAGES: PageWords = {
   money,
+  country,
   percent,
   day: (at) => DAY.format(at),
   fromTo: (first, last) => `${first} bis ${last} (UTC)`,

@@ -5,13 +5,14 @@ import { ENGLISH_TERMS } from "../../../mail/terms-words-en.ts";
 import { propertyTypeText } from "./property-type.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const { money, percent, count, moment } = FORMATS.en;
+const { money, percent, country, count, moment } = FORMATS.en;
 
 const days = (number: number) => `${number} ${number === 1 ? "day" : "days"}`;
 
 /** The pages outside the apps in English. `changeFrom` and `ways` take and return HTML. */
 export const ENGLISH_PAGES = {
   money,
+  country,
   percent,
   day: dayText,
   /** A period by its first and its last day. */

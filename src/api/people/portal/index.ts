@@ -15,6 +15,7 @@ import { PAYOUT_ACCOUNT_ENDPOINTS } from "./payout-account/payout-account.ts";
 import { ACCOUNT_PAYOUT_ENDPOINTS } from "./payouts/payouts.ts";
 import { POSTBACK_ENDPOINTS } from "./postback/postback.ts";
 import { PROPERTY_ENDPOINTS } from "./properties/properties.ts";
+import { browseMySales } from "./sales/browse-my-sales.ts";
 import { STATEMENT_ENDPOINTS } from "./statements/statements.ts";
 import { getMySeries } from "./statistics/get-series.ts";
 import { TAX_FORM_ENDPOINTS } from "./tax-form/tax-form.ts";
@@ -25,6 +26,7 @@ export const PORTAL_ENDPOINTS: readonly Endpoint[] = [
   getPayments,
   getMyExplanation,
   getMySeries,
+  browseMySales,
   ...PARTNER_KEY_ENDPOINTS,
   ...partnerSessions,
   ...partnerPasskeys,

@@ -3,6 +3,7 @@ import type { CallOptions, NoInput, Operation } from "../../../../client/src/ind
 import type { List } from "../../../../client/src/index.ts";
 import type {
   Balance,
+  OwnConversion,
   RateRules,
   ScheduledChange,
   Warning,
@@ -176,6 +177,17 @@ export type GetMySeriesAnswer = {
     earnedCents: number;
   }[];
 };
+
+export interface BrowseMySalesInput {
+  /** Program id (prg_…), program slug, or your partner id (prt_…). */
+  program: string;
+  /** Items per page. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Only your own sales, or only those that bring an override. */
+  kind?: "direct" | "override" | undefined;
+}
 
 export type ListMyKeysAnswer = {
   id: string;
@@ -954,6 +966,15 @@ export interface PortalClient {
   getMySeries(input: GetMySeriesInput, options?: CallOptions): Promise<GetMySeriesAnswer>;
 
   /**
+   * List your sales or those of your recruits, newest first.
+   *
+   * Requires a partner key with the scope write.
+   *
+   * With `Accept: text/csv` the response is CSV with all rows that match the filters, starting at the `cursor` if given; `limit` has no effect.
+   */
+  browseMySales(input: BrowseMySalesInput, options?: CallOptions): List<OwnConversion>;
+
+  /**
    * List your keys.
    *
    * Requires a partner key with the scope write.
@@ -1231,6 +1252,7 @@ export const PORTAL_OPERATIONS = {
   getMyPayments: { method: "GET", path: "/payments", isList: false },
   explainMyBalance: { method: "GET", path: "/programs/{program}/explain", isList: true },
   getMySeries: { method: "GET", path: "/programs/{program}/series", isList: false },
+  browseMySales: { method: "GET", path: "/programs/{program}/sales", isList: true },
   listMyKeys: { method: "GET", path: "/keys", isList: false },
   createMyKey: { method: "POST", path: "/keys", isList: false },
   revokeMyKey: { method: "POST", path: "/keys/{keyId}/revoke", isList: false },

@@ -13,3 +13,10 @@ export function ExplainAmount({
 }) {
   return <ExplainLink cents={cents} currency={currency} figure={figureText(figure)} />;
 }
+
+/** The same in a row of a list that leads elsewhere itself. */
+export const ExplainAmountInRow = (props: Parameters<typeof ExplainAmount>[0]) => (
+  <span className="kit-above-row">
+    <ExplainAmount {...props} />
+  </span>
+);

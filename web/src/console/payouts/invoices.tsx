@@ -7,7 +7,6 @@ import { Card } from "../../kit/layout/card.tsx";
 import { SimpleTable } from "../../kit/list/simple-table.tsx";
 import { Empty } from "../../kit/states/empty.tsx";
 import { Status } from "../../kit/status.tsx";
-import { Moment } from "../../kit/time/moment.tsx";
 
 type Invoice = Result<"getFunding">["invoices"][number];
 
@@ -22,7 +21,7 @@ export function Invoices({
   invoices: readonly Invoice[];
 }) {
   const { t } = useTranslation();
-  const { month } = useFormats();
+  const { day, month } = useFormats();
   return (
     <Card title={title} about={about} flush>
       {invoices.length === 0 ? (
@@ -54,7 +53,7 @@ export function Invoices({
             {
               id: "issued",
               header: t("funding.invoices.issued"),
-              cell: ({ issuedAt }) => <Moment at={issuedAt} />,
+              cell: ({ issuedAt }) => day(issuedAt),
               wideOnly: true,
             },
             {

@@ -8,6 +8,7 @@ import { Amount } from "../../kit/amounts/amount.tsx";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { useOpen } from "../../kit/navigate.ts";
 import { Status } from "../../kit/status.tsx";
+import { noteFrom } from "../events/note.ts";
 import { type Paths, usePaths } from "../paths.ts";
 
 type Hit = Result<"searchBrand">[number];
@@ -58,7 +59,7 @@ export function FoundRecords({ hits }: { hits: readonly Hit[] }) {
         <Spotlight.Action
           key={`${hit.kind}-${hit.id}-${hit.matchedBy}`}
           label={hit.title}
-          description={[t(`palette.kinds.${hit.kind}`), hit.subtitle, hit.programName]
+          description={[t(`palette.kinds.${hit.kind}`), subtitleOf(hit), hit.programName]
             .filter(Boolean)
             .join(" · ")}
           leftSection={<Icon name={ICON_OF_KIND[hit.kind]} size={16} />}
@@ -70,6 +71,10 @@ export function FoundRecords({ hits }: { hits: readonly Hit[] }) {
     </Spotlight.ActionsGroup>
   );
 }
+
+/** An event's is its note, which begins with codes. */
+const subtitleOf = ({ kind, subtitle }: Hit): string | null =>
+  kind === "event" ? noteFrom(subtitle).sentence : subtitle;
 
 function HitState({ hit: { status, amountCents, currency } }: { hit: Hit }) {
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
@@ -78,7 +78,6 @@ function useEdited(stored: readonly Question[]) {
  */
 export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
   const { t } = useTranslation();
-  const isReadOnly = !useMayPass("owner");
   const { lines, from, isOutdated, edit, forget, keep } = useEdited(program.questions);
   const save = useChange("setQuestions", STALE);
   const reread = useReread();
@@ -116,7 +115,7 @@ export function QuestionsForm({ program }: { program: Result<"getProgram"> }) {
               {t("listing.questions.none")}
             </Text>
           )}
-          <Lines lines={lines} isReadOnly={isReadOnly || save.isPending} onChange={edit} />
+          <Lines lines={lines} isBusy={save.isPending} onChange={edit} />
           {save.error !== null && <Failure error={save.error} />}
           {isOutdated && (
             <ChangedMeanwhile
@@ -172,14 +171,16 @@ const previewed = (lines: readonly Line[]) =>
 
 function Lines({
   lines,
-  isReadOnly,
+  isBusy,
   onChange,
 }: {
   lines: readonly Line[];
-  isReadOnly: boolean;
+  /** While they are saved they stay as they are. */
+  isBusy: boolean;
   onChange: (lines: Line[]) => void;
 }) {
   const { t } = useTranslation();
+  const isReadOnly = !useMayPass("owner");
   if (lines.length === 0) return null;
   return (
     <ol className="questions" aria-label={t("listing.questions.title")}>
@@ -190,7 +191,7 @@ function Lines({
             <TextInput
               aria-label={t("listing.questions.one", { number })}
               required
-              readOnly={isReadOnly}
+              readOnly={isReadOnly || isBusy}
               // A new question is typed right away.
               ref={id === undefined && text === "" ? focus : null}
               maxLength={LONGEST_QUESTION}
@@ -201,27 +202,26 @@ function Lines({
                 )
               }
             />
-            {!isReadOnly && (
-              <Group gap={2} wrap="nowrap" className="questions-actions">
-                <IconButton
-                  icon="chevronUp"
-                  label={t("listing.questions.up", { number })}
-                  isDisabled={index === 0}
-                  onClick={() => onChange(moved(lines, index, index - 1))}
-                />
-                <IconButton
-                  icon="chevronDown"
-                  label={t("listing.questions.down", { number })}
-                  isDisabled={number === lines.length}
-                  onClick={() => onChange(moved(lines, index, number))}
-                />
-                <IconButton
-                  icon="close"
-                  label={t("listing.questions.remove", { number })}
-                  onClick={() => onChange(lines.filter((line) => line.key !== key))}
-                />
-              </Group>
-            )}
+            <Group gap={2} wrap="nowrap" className="questions-actions">
+              <IconButton
+                icon="chevronUp"
+                label={t("listing.questions.up", { number })}
+                isDisabled={isBusy || index === 0}
+                onClick={() => onChange(moved(lines, index, index - 1))}
+              />
+              <IconButton
+                icon="chevronDown"
+                label={t("listing.questions.down", { number })}
+                isDisabled={isBusy || number === lines.length}
+                onClick={() => onChange(moved(lines, index, number))}
+              />
+              <IconButton
+                icon="close"
+                label={t("listing.questions.remove", { number })}
+                isDisabled={isBusy}
+                onClick={() => onChange(lines.filter((line) => line.key !== key))}
+              />
+            </Group>
           </li>
         );
       })}
@@ -247,7 +247,8 @@ function IconButton({
   onClick: () => void;
 }) {
   return (
-    <Button
+    <GatedButton
+      needs="owner"
       variant="subtle"
       color="gray"
       size="compact-sm"
@@ -258,6 +259,6 @@ function IconButton({
       onClick={() => !isDisabled && onClick()}
     >
       <Icon name={icon} size={16} />
-    </Button>
+    </GatedButton>
   );
 }

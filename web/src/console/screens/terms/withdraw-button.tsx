@@ -82,6 +82,8 @@ function AskingButton({
       {isOpen && (
         <WithdrawDialog
           title={title}
+          action={text}
+          isPreviewed={data !== undefined}
           text={
             data === undefined
               ? ""
@@ -100,12 +102,18 @@ function AskingButton({
 
 function WithdrawDialog({
   title,
+  action,
+  isPreviewed,
   text,
   only,
   previewError,
   onClose,
 }: {
   title: string;
+  /** The text of the button. */
+  action: string;
+  /** Whether it is known what withdrawing does. */
+  isPreviewed: boolean;
   text: string;
   only: Only;
   previewError: Error | null;
@@ -123,7 +131,8 @@ function WithdrawDialog({
     <Confirm
       title={title}
       text={text}
-      confirmText={t("termsEdit.withdraw.action")}
+      confirmText={action}
+      isDisabled={!isPreviewed}
       isBusy={withdraw.isPending}
       error={withdraw.error ?? previewError}
       onConfirm={() => void confirm().catch(() => {})}

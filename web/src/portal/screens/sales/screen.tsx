@@ -4,6 +4,7 @@ import { type Row, useRows } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { Link } from "../../../kit/link.tsx";
+import { Choice, useChoice } from "../../../kit/list/choice.tsx";
 import { DownloadCsv } from "../../../kit/list/download.tsx";
 import { type Column, RowList } from "../../../kit/list/row-list.tsx";
 import { Empty } from "../../../kit/states/empty.tsx";
@@ -12,23 +13,38 @@ import { Moment } from "../../../kit/time/moment.tsx";
 import { MOUNT, paths } from "../../paths.ts";
 import { useCurrency, useProgramId } from "../../program.tsx";
 
-type Sale = Row<"listMyConversions">;
+type Sale = Row<"browseMySales">;
+
+const KINDS = ["all", "direct", "override"] as const;
 
 /** The partner's own sales, and those of recruits that bring an override. */
 export default function SalesScreen() {
   const { t } = useTranslation();
   const program = useProgramId();
+  const [shown, setShown] = useChoice("kind", KINDS, "all");
+  const kind = shown === "all" ? undefined : shown;
   return (
     <Page
       title={t("sales.title")}
       about={t("sales.about")}
-      actions={<DownloadCsv mount={MOUNT} path={`/partner/programs/${program}/conversions`} filters={{}} />}
+      actions={
+        <>
+          <Choice
+            label={t("sales.kind")}
+            options={KINDS.map((value) => ({ value, label: t(`sales.kinds.${value}`) }))}
+            value={shown}
+            onChange={setShown}
+          />
+          <DownloadCsv mount={MOUNT} path={`/programs/${program}/sales`} filters={{ kind }} />
+        </>
+      }
     >
       <RowList
         label={t("sales.title")}
-        rows={useRows("listMyConversions", { program })}
+        rows={useRows("browseMySales", { program, ...(kind === undefined ? {} : { kind }) })}
         columns={useColumns()}
         keyOf={({ id }) => id}
+        hasFilters
         empty={
           <Empty
             icon="sale"

@@ -18,7 +18,7 @@ export function ToLookAt() {
   );
 }
 
-function Payouts({ todo: { total, programs } }: { todo: Result<"getTodo"> }) {
+function Payouts({ todo: { total, programs, mostCounted } }: { todo: Result<"getTodo"> }) {
   const { t } = useTranslation();
   const paths = usePaths();
   if (COUNTS.every((count) => total[count] === 0)) return null;
@@ -31,7 +31,10 @@ function Payouts({ todo: { total, programs } }: { todo: Result<"getTodo"> }) {
         {found.map(({ program, count }) => (
           <li key={`${program.programId}/${count}`}>
             <Link href={`${paths.payouts(program.programId)}${QUERIES[count]}`}>
-              {t(`finance.count.${count}`, { count: program[count] })}
+              {t(`finance.count.${count}`, {
+                count: program[count],
+                shown: program[count] >= mostCounted ? `${mostCounted}+` : String(program[count]),
+              })}
             </Link>{" "}
             {t("finance.inProgram", { program: program.programName })}
           </li>

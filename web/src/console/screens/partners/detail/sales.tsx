@@ -7,6 +7,7 @@ import { useFromList } from "../../../../kit/navigate.ts";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { ExplainAmountInRow } from "../../../explain/explain-amount.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
 import { hasPaymentDate } from "../../../sales/has-payment-date.ts";
@@ -44,14 +45,6 @@ function useColumns(): readonly Column<Row<"listConversions">>[] {
   const { t } = useTranslation();
   const currency = useCurrency();
   return useMemo(() => {
-    const amount = (id: "amountCents" | "directCents", header: string) =>
-      ({
-        id,
-        header,
-        width: "8rem",
-        align: "right",
-        cell: (row) => <Amount cents={row[id]} currency={currency} />,
-      }) satisfies Column<Row<"listConversions">>;
     return [
       { id: "order", header: t("sales.order"), cell: (sale) => <Order sale={sale} /> },
       {
@@ -73,8 +66,26 @@ function useColumns(): readonly Column<Row<"listConversions">>[] {
         width: "7rem",
         cell: ({ status }) => <Status value={status} />,
       },
-      amount("amountCents", t("sales.amount")),
-      amount("directCents", t("sales.commission")),
+      {
+        id: "amount",
+        header: t("sales.amount"),
+        width: "8rem",
+        align: "right",
+        cell: ({ amountCents }) => <Amount cents={amountCents} currency={currency} />,
+      },
+      {
+        id: "commission",
+        header: t("sales.commission"),
+        width: "8rem",
+        align: "right",
+        cell: ({ id, directCents }) => (
+          <ExplainAmountInRow
+            cents={directCents}
+            currency={currency}
+            figure={{ of: "conversion", conversionId: id }}
+          />
+        ),
+      },
     ];
   }, [t, currency]);
 }

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../../../api/console.ts";
-import { Amount } from "../../../../kit/amounts/amount.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
+import { ExplainAmountInRow } from "../../../explain/explain-amount.tsx";
 import { PartnerName } from "../../../partners/partner-name.tsx";
 import { PartnerState } from "../../../partners/partner-state.tsx";
 
@@ -20,7 +20,13 @@ export function useColumns(currency: string): readonly Column<Partner>[] {
       width: "minmax(5rem, 0.7fr)",
       align: "right",
       wideOnly,
-      cell: ({ balance }) => <Amount cents={balance[id]} currency={currency} />,
+      cell: ({ id: partnerId, balance }) => (
+        <ExplainAmountInRow
+          cents={balance[id]}
+          currency={currency}
+          figure={{ of: "balance", bucket: id, partnerId }}
+        />
+      ),
     });
     return [
       {

@@ -5,6 +5,7 @@ import { Amount } from "../../../../kit/amounts/amount.tsx";
 import type { Column } from "../../../../kit/list/row-list.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Moment } from "../../../../kit/time/moment.tsx";
+import { ExplainAmountInRow } from "../../../explain/explain-amount.tsx";
 import { Order } from "../../../sales/order.tsx";
 
 type Sale = Row<"listConversions">;
@@ -57,7 +58,13 @@ export function useColumns(currency: string): readonly Column<Sale>[] {
         header: t("sales.commission"),
         width: "6rem",
         align: "right",
-        cell: ({ directCents }) => <Amount cents={directCents} currency={currency} />,
+        cell: ({ id, directCents }) => (
+          <ExplainAmountInRow
+            cents={directCents}
+            currency={currency}
+            figure={{ of: "conversion", conversionId: id }}
+          />
+        ),
       },
     ],
     [t, currency],

@@ -1,7 +1,6 @@
 import type { Input } from "../../../../api/change.ts";
 import type { Row } from "../../../../api/console.ts";
-import { majorText } from "../../../../kit/amounts/money.ts";
-import { majorFrom, minorFrom } from "../../../../kit/amounts/typed-amount.ts";
+import { majorFrom, minorFrom, typedText } from "../../../../kit/amounts/typed-amount.ts";
 
 type Version = Row<"listTermsVersions">;
 type RewardType = Version["rewardType"];
@@ -51,7 +50,7 @@ export function valuesOf(version: Version, digits: number): TermsValues {
     directRateBps,
     directFixedCents,
   }: Version["rateRules"]["products"][number] | Version) =>
-    rewardType === "percent" ? percentText(directRateBps) : majorText(directFixedCents, digits);
+    rewardType === "percent" ? percentText(directRateBps) : typedText(directFixedCents, digits);
   const { renewalMonths: months } = version;
   return {
     rewardType: version.rewardType,
@@ -66,10 +65,10 @@ export function valuesOf(version: Version, digits: number): TermsValues {
     bounties: version.rateRules.events.map(({ name, directFixedCents }) => ({
       key: name,
       name,
-      amount: majorText(directFixedCents, digits),
+      amount: typedText(directFixedCents, digits),
     })),
     holdDays: String(version.holdDays),
-    minimumPayout: majorText(version.minimumPayoutCents, digits),
+    minimumPayout: typedText(version.minimumPayoutCents, digits),
     renewals: months === null ? "lifetime" : months === 1 ? "first" : "months",
     renewalMonths: String(months === null || months === 1 ? 12 : months),
     attribution: version.attribution,
@@ -82,8 +81,8 @@ export function valuesOf(version: Version, digits: number): TermsValues {
 
 /** Basis points as a percentage: 1250 is "12.5". */
 const percentText = (bps: number): string =>
-  majorText(bps, PERCENT_DIGITS).replace(/\.?0+$/, (zeros) =>
-    zeros.startsWith(".") ? "" : zeros.replace(/0+$/, ""),
+  typedText(bps, PERCENT_DIGITS).replace(/[.,]?0+$/, (zeros) =>
+    /^[.,]/.test(zeros) ? "" : zeros.replace(/0+$/, ""),
   );
 
 type Body = Omit<Input<"publishTerms">, "programId">;

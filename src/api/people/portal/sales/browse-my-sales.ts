@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { PARTNER_KINDS } from "../../../../domain/money/ledger.ts";
+import { listOwnConversions } from "../../../../queries/conversions/list-own-conversions.ts";
+import { findOwnPartner } from "../../../../queries/partners/own-partner.ts";
+import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
+import { byCreation, paginate } from "../../../endpoint/paginate.ts";
+import { currencyOfPartner } from "../../../partner/currency-of-partner.ts";
+import { idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
+import { ownConversionView, viewOwnConversion } from "../../../views/conversion.ts";
+
+/** As `list_my_conversions`, with own sales and those of recruits apart. PORTAL-6. */
+export const browseMySales = endpoint({
+  method: "GET",
+  path: "/programs/{program}/sales",
+  status: 200,
+  access: partnerPerson,
+  effect: "read",
+  reads: "replica",
+  tool: { name: "browse_my_sales" },
+  tag: "My results",
+  summary: "List your sales or those of your recruits, newest first",
+  params: z.strictObject({ program: idInPath }),
+  query: z.strictObject({
+    ...pageQuery,
+    kind: z
+      .enum(PARTNER_KINDS)
+      .optional()
+      .describe("Only your own sales, or only those that bring an override."),
+  }),
+  body: none,
+  response: pageOfSchema(ownConversionView),
+  errors: ["program_not_joined", "invalid_cursor"],
+  csv: { name: "sales", row: ownConversionView, currencyOf: currencyOfPartner },
+  example: {
+    response: {
+      data: [
+        {
+          id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+          mine: true,
+          customer: "j•••@e•••.com",
+          amountCents: 12_900,
+          status: "approved",
+          subId: "newsletter",
+          occurredAt: "2026-11-02T09:30:00.000Z",
+          holdUntil: "2026-11-17T09:30:00.000Z",
+          myCents: 2_580,
+          reason: null,
+          reasonCode: null,
+          event: null,
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  async handle(deps, { caller: { accountId }, params, query }) {
+    const { partnerId } = await findOwnPartner(deps.sql, accountId, params.program);
+    const filter = { partnerId, kind: query.kind ?? null };
+    return paginate(deps, {
+      name: "own_sales",
+      filters: filter,
+      query,
+      fetch: (page) => listOwnConversions(deps.sql, filter, page),
+      orderOf: byCreation,
+      show: viewOwnConversion,
+    });
+  },
+});

@@ -20,7 +20,11 @@ export async function measureVerify(bench: BenchEnvironment, _: unknown, entries
   for (const night of nights) {
     const startedAt = performance.now();
     const run = `bench ${night}`;
-    const { checked, problems, notChecked = [] } = await verifyBooks(deps, {
+    const {
+      checked,
+      problems,
+      notChecked = [],
+    } = await verifyBooks(deps, {
       ...{ run, programId, withSealed: false, temporal: null },
     });
     await forgetProgress(deps.sql, run);

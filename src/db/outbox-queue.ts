@@ -158,13 +158,20 @@ function moveOn(turns: Turns, lines: readonly Line[], given: readonly number[]):
   }
 }
 
+/**
+ * The same where messages are named by their ids, in words that no index of the open ones fits. With statistics from when
+ * few were open, PostgreSQL would read all of them for each call: 100,000 after a large batch, five times a second.
+ */
+const IS_STILL_OPEN = "coalesce(outbox.done_at, 'infinity') = 'infinity'";
+
 /** Extends leases, so that no other relay takes messages whose calls are still under way. */
 export async function renewLeases(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(
     `with ${UNFLUSHED}
      update outbox set available_at = now() + $2 * interval '1 second' from unflushed
-     where id = any($1::bigint[]) and done_at is null and parked_at is null and available_at < now() + $2 * interval '1 second'`,
+     where id = any($1::bigint[]) and ${IS_STILL_OPEN} and parked_at is null
+       and available_at < now() + $2 * interval '1 second'`,
     [ids, LEASE_SECONDS],
   );
 }
@@ -184,7 +191,7 @@ export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> 
   if (ids.length === 0) return;
   await sql.execute(
     `with ${UNFLUSHED}
-     update outbox set available_at = now() from unflushed where id = any($1::bigint[]) and done_at is null`,
+     update outbox set available_at = now() from unflushed where id = any($1::bigint[]) and ${IS_STILL_OPEN}`,
     [ids],
   );
 }
@@ -196,14 +203,14 @@ export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> 
 export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[]): Promise<void> {
   if (failed.length === 0) return;
   await sql.execute(
-    `update outbox o
+    `update outbox
      set attempts = f.attempts, last_error = f.error,
        available_at = now() + f."pauseMs" * interval '1 millisecond',
        parked_at = case when f."isParked" then now() end
      from jsonb_to_recordset($1::jsonb) as f (id bigint, attempts integer, error text, "pauseMs" integer,
        "isParked" boolean)
-     where o.id = f.id and o.done_at is null`,
-    [JSON.stringify(failed)],
+     where outbox.id = f.id and outbox.id = any($2::bigint[]) and ${IS_STILL_OPEN}`,
+    [JSON.stringify(failed), failed.map(({ id }) => id)],
   );
 }
 

@@ -13,6 +13,7 @@ import { enqueue } from "../../src/db/outbox.ts";
 import { sqlOfConnection, sqlThrough } from "../../src/db/sql.ts";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { asOwner } from "../support/scenes/as-owner.ts";
+import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 const { deps, environment } = useDeps();
@@ -127,4 +128,26 @@ test("leases, their renewal and end, and what was handed over do not wait for th
     }
   });
   await asOwner({ environment }, "drop function note_durability cascade");
+});
+
+// After a batch of 100,000 payouts has been opened, with the statistics from before.
+test.each<[string, (sql: typeof deps.sql, id: number) => Promise<void>]>([
+  ["extending a lease", (sql, id) => renewLeases(sql, [id])],
+  ["giving one back", (sql, id) => giveBack(sql, [id])],
+  ["a failure", (sql, id) => markFailed(sql, [rejection(id)])],
+  ["a delivery", (sql, id) => markHandedOver(sql, [id])],
+])("%s reads its own message only, however many are open", async (_, call) => {
+  const fill = (from: number, to: number, isDone: boolean) =>
+    deps.sql.execute(
+      `insert into outbox (topic, lane, program_id, workflow_id, payload, created_at, available_at, done_at)
+       select 'payout', 'bulk', 'prg_1', 'payout/pay_' || n, '{}', now(), now(), case when $3 then now() end
+       from generate_series($1::int, $2::int) n`,
+      [from, to, isDone],
+    );
+  await fill(1, 2_000, true);
+  await asOwner({ environment }, "analyze outbox");
+  await fill(2_001, 6_000, false);
+  const first = await deps.sql.row<{ id: number }>("select min(id) as id from outbox where done_at is null");
+  const nodes = await planOf(deps.sql, (sql) => call(sql, first!.id));
+  expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThanOrEqual(1);
 });

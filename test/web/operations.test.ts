@@ -38,6 +38,7 @@ const APPS: readonly App[] = [
     operations: [...Object.keys(PARTNER_OPERATIONS), ...(await operationsOf("portal"))],
     unused: {
       getMyEarnings: "getMyPayments has its sums too, with the next payment and what holds the rest.",
+      listMyConversions: "browseMySales has its rows too, with own sales and those of recruits apart.",
       listMyPayouts: "listAccountPayouts has the payouts of every program in one list.",
       searchMarketplace: "browseMarketplace has its programs too, with rates as figures.",
       listMyProperties: "listClaimedProperties has its rows too, with what verifies each of them.",

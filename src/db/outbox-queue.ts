@@ -198,7 +198,7 @@ export async function giveBack(sql: Sql, ids: readonly number[]): Promise<void> 
 
 /**
  * Records a failed attempt; only an operator retries a parked message. What another relay has handed over while this one
- * stood still is done, and stays so.
+ * stood still is done, and stays so. The ids stand by themselves as well, since the planner expects a hundred of them.
  */
 export async function markFailed(sql: Sql, failed: readonly FailedOutboxMessage[]): Promise<void> {
   if (failed.length === 0) return;

@@ -1,5 +1,6 @@
 import type { Language } from "../domain/language.ts";
 import { currencyExponent, minorToMajorText } from "../domain/money/currency.ts";
+import { countryName } from "../domain/partners/country.ts";
 import type { Bps, Cents } from "../domain/money/money.ts";
 
 /** How a language writes figures and dates, in mails and on the pages outside the apps. The apps write them alike. */
@@ -32,8 +33,6 @@ function formatsIn(language: Language): Formats {
     ofCurrency.set(currency, format);
     return format;
   };
-  // Made when it is first asked for: it takes as long as loading fifty files.
-  let countries: Intl.DisplayNames | undefined;
   const rates = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 });
   const counts = new Intl.NumberFormat(language);
   const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
@@ -46,10 +45,7 @@ function formatsIn(language: Language): Formats {
     money: (cents, currency) =>
       moneyFormat(currency).format(minorToMajorText(cents, currency) as Intl.StringNumericLiteral),
     percent: (rateBps) => rates.format(rateBps / WHOLE_BPS),
-    country(code) {
-      countries ??= new Intl.DisplayNames(language, { type: "region" });
-      return countries.of(code) ?? code;
-    },
+    country: (code) => countryName(language, code),
     count: (count) => counts.format(count),
     day: (day) => days.format(day),
     moment: (moment) => `${moments.format(moment)} UTC`,

@@ -4,7 +4,7 @@ import { findOwnPartner } from "../../queries/partners/own-partner.ts";
 import { paginate, byCreation } from "../endpoint/paginate.ts";
 import { endpoint, partnerKey } from "../endpoint/endpoint.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../schema/common.ts";
-import { ownConversionView, viewOwnConversion } from "../views/conversion.ts";
+import { OWN_CONVERSION_EXAMPLE, ownConversionView, viewOwnConversion } from "../views/conversion.ts";
 import { currencyOfPartner } from "./currency-of-partner.ts";
 
 export const getMyConversions = endpoint({
@@ -26,22 +26,7 @@ export const getMyConversions = endpoint({
   csv: { name: "conversions", row: ownConversionView, currencyOf: currencyOfPartner },
   example: {
     response: {
-      data: [
-        {
-          id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
-          mine: true,
-          customer: "j•••@e•••.com",
-          amountCents: 12900,
-          status: "approved",
-          subId: "newsletter",
-          occurredAt: "2026-11-02T09:30:00.000Z",
-          holdUntil: "2026-11-17T09:30:00.000Z",
-          myCents: 2580,
-          reason: null,
-          reasonCode: null,
-          event: null,
-        },
-      ],
+      data: [OWN_CONVERSION_EXAMPLE],
       has_more: false,
       next_cursor: null,
     },

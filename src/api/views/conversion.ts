@@ -105,6 +105,21 @@ export const ownConversionView = z.object({
   event: z.string().nullable().describe("Name of the app event that earned a bounty; null for a sale."),
 });
 
+export const OWN_CONVERSION_EXAMPLE: z.input<typeof ownConversionView> = {
+  id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
+  mine: true,
+  customer: "j•••@e•••.com",
+  amountCents: 12_900,
+  status: "approved",
+  subId: "newsletter",
+  occurredAt: "2026-11-02T09:30:00.000Z",
+  holdUntil: "2026-11-17T09:30:00.000Z",
+  myCents: 2_580,
+  reason: null,
+  reasonCode: null,
+  event: null,
+};
+
 export function viewOwnConversion(conversion: OwnConversionRow): z.input<typeof ownConversionView> {
   return {
     id: conversion.id,

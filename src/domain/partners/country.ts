@@ -16,13 +16,22 @@ interface Country {
   readonly name: string;
 }
 
+/** Made when they are first asked for: it takes as long as loading fifty files. */
+const NAMES = new Map<Language, Intl.DisplayNames>();
+
+/** The name of a country by its two-letter code; the code itself if there is none. */
+export function countryName(language: Language, code: string): string {
+  const names = NAMES.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  NAMES.set(language, names);
+  return names.of(code) ?? code;
+}
+
 function namedIn(language: Language): readonly Country[] {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  const countries = CODES.map((code) => ({ code, name: names.of(code) ?? code }));
+  const countries = CODES.map((code) => ({ code, name: countryName(language, code) }));
   return countries.sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
-/** Made when they are first asked for: it takes as long as loading fifty files. */
+/** Put in order when they are first asked for. */
 const COUNTRIES = new Map<Language, readonly Country[]>();
 
 /** Every country that a person may live in, in the order of their names in a language. */

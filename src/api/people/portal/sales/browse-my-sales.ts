@@ -6,7 +6,7 @@ import { endpoint, partnerPerson } from "../../../endpoint/endpoint.ts";
 import { byCreation, paginate } from "../../../endpoint/paginate.ts";
 import { currencyOfPartner } from "../../../partner/currency-of-partner.ts";
 import { idInPath, none, pageOfSchema, pageQuery } from "../../../schema/common.ts";
-import { ownConversionView, viewOwnConversion } from "../../../views/conversion.ts";
+import { OWN_CONVERSION_EXAMPLE, ownConversionView, viewOwnConversion } from "../../../views/conversion.ts";
 
 /** As `list_my_conversions`, with own sales and those of recruits apart. PORTAL-6. */
 export const browseMySales = endpoint({
@@ -33,22 +33,7 @@ export const browseMySales = endpoint({
   csv: { name: "sales", row: ownConversionView, currencyOf: currencyOfPartner },
   example: {
     response: {
-      data: [
-        {
-          id: "cnv_01KAK3XH4V9Y2C6R8M0T5W7Z1B",
-          mine: true,
-          customer: "j•••@e•••.com",
-          amountCents: 12_900,
-          status: "approved",
-          subId: "newsletter",
-          occurredAt: "2026-11-02T09:30:00.000Z",
-          holdUntil: "2026-11-17T09:30:00.000Z",
-          myCents: 2_580,
-          reason: null,
-          reasonCode: null,
-          event: null,
-        },
-      ],
+      data: [OWN_CONVERSION_EXAMPLE],
       has_more: false,
       next_cursor: null,
     },

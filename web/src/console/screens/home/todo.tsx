@@ -9,6 +9,7 @@ import { type Formats, useFormats } from "../../../kit/formats.tsx";
 import { Ago, Timer } from "../../../kit/time/moment.tsx";
 import { countedFrom } from "../../events/counted-from.ts";
 import { type Paths, usePaths } from "../../paths.ts";
+import { shownCount } from "../../shown-count.ts";
 
 type TodoData = Result<"getTodo">;
 type ProgramTodo = TodoData["programs"][number];
@@ -102,7 +103,7 @@ function useItems({ programs, mostCounted, now }: TodoData): Item[] {
         icon,
         text: t(`home.kinds.${name}`, {
           count: program[name],
-          shown: program[name] >= mostCounted ? `${mostCounted}+` : String(program[name]),
+          shown: shownCount(program[name], mostCounted),
           ...(name === "salesInDispute" && { amount: money(program.disputedCents, program.currency) }),
         }),
         program: program.programName,

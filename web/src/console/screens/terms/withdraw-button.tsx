@@ -83,10 +83,9 @@ function AskingButton({
         <WithdrawDialog
           title={title}
           action={text}
-          isPreviewed={data !== undefined}
           text={
             data === undefined
-              ? ""
+              ? null
               : `${aboutOf(data.scheduledChange === null)} ${t("termsEdit.withdraw.mailed", {
                   count: data.mailed.approved + data.mailed.suspended,
                 })}`
@@ -103,7 +102,6 @@ function AskingButton({
 function WithdrawDialog({
   title,
   action,
-  isPreviewed,
   text,
   only,
   previewError,
@@ -112,9 +110,8 @@ function WithdrawDialog({
   title: string;
   /** The text of the button. */
   action: string;
-  /** Whether it is known what withdrawing does. */
-  isPreviewed: boolean;
-  text: string;
+  /** What withdrawing does; null until it is known. */
+  text: string | null;
   only: Only;
   previewError: Error | null;
   onClose: () => void;
@@ -130,9 +127,9 @@ function WithdrawDialog({
   return (
     <Confirm
       title={title}
-      text={text}
+      text={text ?? ""}
       confirmText={action}
-      isDisabled={!isPreviewed}
+      isDisabled={text === null}
       isBusy={withdraw.isPending}
       error={withdraw.error ?? previewError}
       onConfirm={() => void confirm().catch(() => {})}

@@ -4,6 +4,7 @@ import { Notice } from "../../../../kit/layout/notice.tsx";
 import { Link } from "../../../../kit/link.tsx";
 import { FailureOf } from "../../../../kit/states/failure.tsx";
 import { usePaths } from "../../../paths.ts";
+import { shownCount } from "../../../shown-count.ts";
 
 const COUNTS = ["payoutsNeedingAttention", "payoutsFailed", "payoutsHeld"] as const;
 
@@ -33,7 +34,7 @@ function Payouts({ todo: { total, programs, mostCounted } }: { todo: Result<"get
             <Link href={`${paths.payouts(program.programId)}${QUERIES[count]}`}>
               {t(`finance.count.${count}`, {
                 count: program[count],
-                shown: program[count] >= mostCounted ? `${mostCounted}+` : String(program[count]),
+                shown: shownCount(program[count], mostCounted),
               })}
             </Link>{" "}
             {t("finance.inProgram", { program: program.programName })}

@@ -16,6 +16,10 @@ const { optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 
 
 const platform = `${process.platform}-${process.arch}`;
 const nodePackage = `node-${platform}`;
+const installedNode = `${root}node_modules/.bin/node`;
+
+const lock = readFileSync(`${root}package-lock.json`, "utf8");
+const lockHash = createHash("sha256").update(lock).update(platform).digest("hex");
 
 /** What is wanted, and what the stamp says is there: "production", "all", or nothing of the present lock file. */
 const wanted = process.argv.includes("--production") ? "production" : "all";
@@ -39,8 +43,9 @@ function ensureNodeIsPossible() {
 
 /** npm puts this Node first on PATH for the command that follows. */
 function ensureNodeRuns() {
-  const installed = `${root}node_modules/.bin/node`;
-  const found = existsSync(installed) ? spawnSync(installed, ["--version"], { encoding: "utf8" }) : null;
+  const found = existsSync(installedNode)
+    ? spawnSync(installedNode, ["--version"], { encoding: "utf8" })
+    : null;
   const version = found === null ? process.version : found.stdout || "none that runs here";
   if (majorOf(version) >= NEEDED_NODE_MAJOR) return;
   fail(
@@ -70,15 +75,31 @@ function installCommand(installed) {
   return ["ci", ...omitted, "--include=optional"];
 }
 
+/** What somebody has installed with npm itself, as npm records it; undefined if a package that is needed is missing. */
+function installedByHand() {
+  const record = `${root}node_modules/.package-lock.json`;
+  if (!existsSync(record) || !(majorOf(process.version) >= NEEDED_NODE_MAJOR || existsSync(installedNode)))
+    return undefined;
+  const { packages } = JSON.parse(readFileSync(record, "utf8"));
+  const missing = Object.entries(JSON.parse(lock).packages).filter(
+    ([path, { version, optional }]) => path !== "" && !optional && packages[path]?.version !== version,
+  );
+  if (missing.length === 0) return "all";
+  return missing.every(([, { dev, devOptional }]) => dev || devOptional) ? "production" : undefined;
+}
+
+function readInstalled() {
+  if (!existsSync(stampFile)) return installedByHand();
+  const [stampedHash, stamped] = readFileSync(stampFile, "utf8").split(" ");
+  return stampedHash === lockHash ? stamped : undefined;
+}
+
 ensureNodeIsPossible();
-const lockHash = createHash("sha256")
-  .update(readFileSync(`${root}package-lock.json`))
-  .update(platform)
-  .digest("hex");
-const [stampedHash, stamped] = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ") : [];
-const installed = stampedHash === lockHash ? stamped : undefined;
+const installed = readInstalled();
 if (installed !== "all" && installed !== wanted) {
   install(installCommand(installed));
   writeFileSync(stampFile, `${lockHash} ${wanted}`);
   ensureNodeRuns();
+} else if (!existsSync(stampFile)) {
+  writeFileSync(stampFile, `${lockHash} ${installed}`);
 }

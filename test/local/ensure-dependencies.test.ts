@@ -1,6 +1,6 @@
-import { describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { missingEntries } from "../../scripts/complete-lock-file.ts";
@@ -30,6 +30,54 @@ test("an old Node on a platform without a Node package gives one clear line", ()
 test("what is installed already is not installed again, and nothing is said", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], { encoding: "utf8" });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
+describe("what was installed with npm itself", () => {
+  type Entry = { readonly dev?: true; readonly optional?: true };
+  const folder = temporaryFolder();
+  const script = join(folder, "scripts/ensure-dependencies.mjs");
+  const record = join(folder, "node_modules/.package-lock.json");
+  const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, "utf8")) as {
+    packages: Record<string, Entry>;
+  };
+  const npm = join(folder, "npm.js");
+
+  beforeEach(() => {
+    for (const one of ["scripts", "node_modules"]) mkdirSync(join(folder, one), { recursive: true });
+    copyFileSync(SCRIPT, script);
+    for (const file of ["package.json", "package-lock.json"])
+      copyFileSync(`${ROOT}${file}`, join(folder, file));
+    writeFileSync(npm, "console.log('npm', ...process.argv.slice(2, 4));");
+  });
+
+  /** What the script lets npm do if the given packages of the lock file are there. */
+  function doneWith(isThere: (entry: Entry) => boolean, ...options: string[]) {
+    rmSync(join(folder, "node_modules/.lock-stamp"), { force: true });
+    const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, entry]) => isThere(entry)));
+    writeFileSync(record, JSON.stringify({ packages }));
+    const { stderr } = spawnSync(process.execPath, [script, ...options], {
+      encoding: "utf8",
+      env: { ...process.env, npm_execpath: npm },
+    });
+    return /^npm .*$/m.exec(stderr)?.[0];
+  }
+
+  test("is taken as it is, and nothing is removed from it", () => {
+    for (const options of [[], ["--production"]]) {
+      expect(doneWith(({ optional }) => optional !== true, ...options)).toBeUndefined();
+    }
+  });
+
+  test("without the tools is enough for the service, and completed for tests", () => {
+    const isOfTheService = ({ dev }: Entry) => dev !== true;
+    expect(doneWith(isOfTheService, "--production")).toBeUndefined();
+    expect(doneWith(isOfTheService)).toBe("npm install --no-save");
+  });
+
+  test("is installed anew where a package is missing", () => {
+    expect(doneWith(() => false)).toBe("npm ci --include=dev");
+    expect(doneWith(({ dev }) => dev === true, "--production")).toBe("npm ci --omit=dev");
+  });
 });
 
 describe("the lock file", () => {

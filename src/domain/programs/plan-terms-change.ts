@@ -55,7 +55,7 @@ export function planTermsChange(
     const part = clause.pick(wanted);
     if (part === null) continue;
     const isPending = clause.pick(values) !== null;
-    const laterOn = withTerms(inForce, clause.omit(values));
+    const laterOn = withTerms(withTerms(inForce, applyNow), clause.omit(values));
     const comparison = worseOf(
       clause.compare(inForce, after),
       clause.compare(laterOn, withTerms(laterOn, part)),

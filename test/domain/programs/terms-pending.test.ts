@@ -59,6 +59,13 @@ describe("a change with a better and a worse part", () => {
     });
   });
 
+  // TERMS-13
+  test("a product's rule below the raised commission that it falls back to is removed at once", () => {
+    const inForce = sampleTerms({ ...commission(2000), productRules: [percent("a", 2500)] });
+    const wanted = { ...commission(3000), productRules: [] };
+    expect(plan({ inForce, wanted })).toMatchObject({ applyNow: wanted, pending: null });
+  });
+
   // Decision 0005: the notice of a product's rate is as long as that of the commission it falls back to.
   test("a product's rule cannot be removed at once while the commission that it falls back to is about to fall", () => {
     const inForce = sampleTerms({

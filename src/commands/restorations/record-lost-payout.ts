@@ -38,7 +38,8 @@ export interface LostPayout {
  * have failed after that moment, and this one have paid the same. OPERATE-41.
  *
  * @throws ApiError `conflict` if no restore is under way, the payout is known and not held, is held for another partner,
- * or the partner has no sale to charge it to; `partner_not_found`, `invalid_request`
+ * the transfer is in another currency than the program, or the partner has no sale to charge it to;
+ * `partner_not_found`, `invalid_request`
  */
 export async function recordLostPayout(
   tx: Tx,
@@ -49,6 +50,10 @@ export async function recordLostPayout(
   const held = await findHeld(tx, payoutId, partnerId);
   const partner = await findPartner(tx, partnerId);
   const program = await lockProgram(tx, partner.brandId, partner.programId);
+  if (transfer?.currency !== undefined && transfer.currency !== program.currency) {
+    const message = `The transfer ${transfer.railRef} is in ${transfer.currency}, and the program pays in ${program.currency}.`;
+    throw new ApiError("conflict", message, { next: "Have it reversed, and accept it: vp rail accept." });
+  }
   const now = await tx.readNow();
   const [payee] = await gatherPayees(tx, [program.brandId, program.id], [partnerId], now);
   const batchId = held?.batchId ?? (await batchOf(tx, program, restoration.id, now));

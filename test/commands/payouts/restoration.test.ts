@@ -215,6 +215,27 @@ test("a transfer that names no partner stops the end, until it is recorded for o
 });
 
 // OPERATE-41
+test("a transfer in another currency pays nothing, and stays in the list until it is accepted", async () => {
+  const { world, partner } = await scene();
+  await begin();
+  const [payoutId, railAttempt] = [newId("payout"), 1];
+  await rail.send({
+    ...{ payoutId, partnerId: partner.id, railAttempt, account: "acct_1" },
+    ...{ amountCents: 2_300, currency: "EUR" },
+  });
+  expect(await record()).toEqual([]);
+  const [left] = await listLostTransfers(deps.sql);
+  await expect(record(new Map([[left!.transfer, partner.id]]))).rejects.toMatchObject({
+    ...{ code: "conflict", message: expect.stringContaining("in EUR, and the program pays in USD") },
+  });
+  expect(await world.balance(partner.id)).toMatchObject({ payable: 2_500, paid: 0, inFlight: 0 });
+  await run((tx) =>
+    acceptRailDifference(tx, { id: left!.difference, note: "reversed at the rail", origin: TESTER }),
+  );
+  await end();
+});
+
+// OPERATE-41
 test("a lost bank transfer is recorded by hand, and nothing is recorded twice or without a restore", async () => {
   const { world, partner } = await scene();
   const payoutId = newId("payout");

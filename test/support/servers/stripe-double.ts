@@ -164,7 +164,7 @@ const shown = ({ key, payoutId, amount, reversed, body }: Transfer) => ({
   object: "transfer",
   amount,
   amount_reversed: reversed,
-  currency: "usd",
+  currency: new URLSearchParams(body).get("currency") ?? "usd",
   transfer_group: payoutId,
   metadata: metadataOf(body),
 });

@@ -10,7 +10,7 @@ describe("the command line of campaigns", () => {
     const { campaign, values } = read("flood --count 1500 --temporal=postgres");
     expect(campaign).toBe(CAMPAIGNS["flood"]);
     expect(values).toEqual({
-      ...{ count: 1_500, "lead-seconds": 90, minutes: Infinity, workers: 1 },
+      ...{ apis: 1, count: 1_500, "lead-seconds": 90, minutes: Infinity, workers: 1 },
       temporal: "postgres",
     });
   });

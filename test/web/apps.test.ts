@@ -3,6 +3,7 @@ import { ensureLogin } from "../../src/commands/sign-in/ensure-login.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { callFromPage } from "../support/scenes/page-calls.ts";
 import { openBrowser, type Page } from "../support/scenes/people.ts";
+import { until } from "../support/scenes/until.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
 const OPERATOR = "ops@partners.example";
@@ -200,8 +201,11 @@ describe("the first screen of the console", () => {
   const titleOf = ({ text }: Page) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1];
 
   test("is drawn in its page, and no other screen is", async () => {
-    expect(titleOf(await open(consolePath))).toBe("Home");
-    expect(titleOf(await open(`${consolePath}?lang=de`))).toBe("Start");
+    // A page does not wait long for its reads, and a busy machine may take longer.
+    const drawn = async (path: string) =>
+      until("the first screen to be drawn", async () => titleOf(await open(path)));
+    expect(await drawn(consolePath)).toBe("Home");
+    expect(await drawn(`${consolePath}?lang=de`)).toBe("Start");
     expect((await open(`${consolePath}/team`)).text).toContain('<div id="app"></div>');
   });
 

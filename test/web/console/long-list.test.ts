@@ -88,7 +88,9 @@ describeInBrowser("a list that is longer than its screen shows", () => {
   test("has the focus on no other record than before, where one jumps away", async () => {
     await page.evaluate(jumpTo(0.5));
     const focused = "document.activeElement.textContent";
-    await page.evaluate("[...document.querySelectorAll('.kit-table-body a')].at(5).focus()");
+    await page.evaluate(
+      `[...document.querySelectorAll(".kit-table-body a")].filter((link) => /^bulk-/.test(link.textContent)).at(5).focus()`,
+    );
     expect(await page.evaluate(focused)).toMatch(/^bulk-\d+$/);
     const { mixed, inView } = await page.evaluate<Counted>(jumpTo(0.1));
     expect(mixed).toEqual([]);

@@ -11,6 +11,7 @@ import {
 } from "../../src/db/outbox-queue.ts";
 import { enqueue } from "../../src/db/outbox.ts";
 import { sqlOfConnection, sqlThrough } from "../../src/db/sql.ts";
+import { newId } from "../../src/domain/ids.ts";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { asOwner } from "../support/scenes/as-owner.ts";
 import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
@@ -130,24 +131,45 @@ test("leases, their renewal and end, and what was handed over do not wait for th
   await asOwner({ environment }, "drop function note_durability cascade");
 });
 
-// After a batch of 100,000 payouts has been opened, with the statistics from before.
+/** After a batch of very many payouts has been opened, with the statistics from before. @returns the first open one's id */
+async function fillAsALargeBatch(): Promise<number> {
+  const fill = (from: number, to: number) =>
+    deps.sql.execute(
+      `insert into outbox (topic, lane, program_id, workflow_id, payload, created_at, available_at)
+       select 'payout', 'bulk', $3, 'payout/pay_' || lpad(n::text, 8, '0'), '{}', now(), now() from generate_series($1::int, $2::int) n`,
+      [from, to, newId("brand")],
+    );
+  await fill(1, 2_000);
+  await deps.sql.execute("update outbox set done_at = now()");
+  await asOwner({ environment }, "analyze outbox");
+  await fill(2_001, 6_000);
+  const first = await deps.sql.row<{ id: number }>("select min(id) as id from outbox where done_at is null");
+  return first!.id;
+}
+
 test.each<[string, (sql: typeof deps.sql, id: number) => Promise<void>]>([
   ["extending a lease", (sql, id) => renewLeases(sql, [id])],
   ["giving one back", (sql, id) => giveBack(sql, [id])],
   ["a failure", (sql, id) => markFailed(sql, [rejection(id)])],
   ["a delivery", (sql, id) => markHandedOver(sql, [id])],
 ])("%s reads its own message only, however many are open", async (_, call) => {
-  const fill = (from: number, to: number, isDone: boolean) =>
-    deps.sql.execute(
-      `insert into outbox (topic, lane, program_id, workflow_id, payload, created_at, available_at, done_at)
-       select 'payout', 'bulk', 'prg_1', 'payout/pay_' || n, '{}', now(), now(), case when $3 then now() end
-       from generate_series($1::int, $2::int) n`,
-      [from, to, isDone],
-    );
-  await fill(1, 2_000, true);
-  await asOwner({ environment }, "analyze outbox");
-  await fill(2_001, 6_000, false);
-  const first = await deps.sql.row<{ id: number }>("select min(id) as id from outbox where done_at is null");
-  const nodes = await planOf(deps.sql, (sql) => call(sql, first!.id));
+  const id = await fillAsALargeBatch();
+  const nodes = await planOf(deps.sql, (sql) => call(sql, id));
   expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThanOrEqual(1);
+});
+
+test("a lease reads hardly more messages than it takes, however many are open", async () => {
+  await fillAsALargeBatch();
+  const most = 16;
+  const nodes = await planOf(deps.sql, async (explained) => {
+    const statements: (typeof explained.rows)[] = [deps.sql.rows, explained.rows];
+    // What the first statement finds is what the second one leases.
+    const rows: typeof explained.rows = async (...statement) => {
+      await explained.rows(...statement);
+      return statements.shift()!(...statement);
+    };
+    await leaseOutboxMessages({ ...explained, rows }, most, newTurns());
+    expect(statements).toEqual([]);
+  });
+  expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThanOrEqual(2 * most);
 });

@@ -32,7 +32,11 @@ const OutboxRowSchema = defineEntity({
       properties: ["lane", "programId", "availableAt", "id"],
       where: "done_at is null and parked_at is null",
     },
-    { name: "outbox_open_workflow_index", properties: ["workflowId"], where: "done_at is null" },
+    {
+      name: "outbox_workflow_index",
+      properties: ["workflowId"],
+      where: "coalesce(done_at, 'infinity') = 'infinity'",
+    },
     { name: "outbox_repair_index", properties: ["topic"], where: "is_repair and done_at is null" },
     { name: "outbox_parked_index", properties: ["parkedAt"], where: "parked_at is not null" },
     { name: "outbox_done_index", properties: ["doneAt"], where: "done_at is not null" },

@@ -80,6 +80,7 @@ import { BankFilesOfAPayout } from "./0087-bank-files-of-a-payout.ts";
 import { MailsAboutALogin } from "./0088-mails-about-a-login.ts";
 import { MessagesOfRepair } from "./0089-messages-of-repair.ts";
 import { LinesByTheirKey } from "./0090-lines-by-their-key.ts";
+import { LeasesByTheirLane } from "./0091-leases-by-their-lane.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -165,4 +166,5 @@ export const MIGRATIONS = [
   { name: "0088-mails-about-a-login", class: MailsAboutALogin },
   { name: "0089-messages-of-repair", class: MessagesOfRepair },
   { name: "0090-lines-by-their-key", class: LinesByTheirKey },
+  { name: "0091-leases-by-their-lane", class: LeasesByTheirLane },
 ];

@@ -1,4 +1,5 @@
 import assert from "node:assert";
+import { IS_NOT_DONE } from "../../db/outbox-queue.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { OutboxMessage } from "../../domain/processes/process.ts";
 import {
@@ -29,7 +30,7 @@ const PATIENCE = "interval '30 seconds'";
  */
 const notInOutbox = (kind: OpenProcessKind) =>
   `(select o.id from outbox o
-    where o.done_at is null and o.workflow_id = ${OPEN_KINDS[kind].workflowId} limit 1) is null`;
+    where ${IS_NOT_DONE} and o.workflow_id = ${OPEN_KINDS[kind].workflowId} limit 1) is null`;
 
 const columnsOf = (kind: OpenProcessKind) =>
   `r.*, ${OPEN_KINDS[kind].isTimed} and r."dueAt" < service_now() - ${PATIENCE} as "isOverdue"`;

@@ -71,6 +71,27 @@ describeInBrowser("on a phone, a partner", () => {
     expect(await panel.getByText(amount, { exact: true }).count()).toBeGreaterThan(1);
   });
 
+  // PORTAL-1
+  test("opens at home the lines of a sum, in each program that it is of", async () => {
+    const openSum = async (sum: string) => {
+      await open("");
+      await page.getByRole("term").filter({ hasText: "Payable" }).waitFor();
+      return page.getByTitle("Explain").filter({ hasText: sum }).click();
+    };
+    const lines = page.getByRole("dialog", { name: "Explain" });
+    await openSum("$20.00");
+    await lines.getByText("20% of $100.00 = $20.00").waitFor();
+
+    const other = await make.program(scene.brand.id, { name: "Acme Tea partners" });
+    const partner = await make.partner(other, scene.seller.account.id);
+    const occurred_at = addDays(await make.businessNow(), -40).toISOString();
+    const due = await sales.sale(other, partner, { amount_cents: 5_000, occurred_at });
+    await sales.approve(due, scene.keys.owner);
+    await openSum("$30.00");
+    await page.getByRole("menuitem", { name: "Acme Tea partners $10.00" }).click();
+    await lines.getByText("20% of $50.00 = $10.00").waitFor();
+  });
+
   test("builds a link with labels, to a page of the brand", async () => {
     await inProgram("/links");
     await page.getByLabel("Label sub1").fill("newsletter 12");

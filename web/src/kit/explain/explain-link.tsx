@@ -6,20 +6,28 @@ import { Link } from "../link.tsx";
 import { useHrefWith } from "../navigate.ts";
 import { EXPLAIN } from "./parameter.ts";
 
-/** An amount that opens the lines that it is the sum of. @param figure as the address carries it */
+/**
+ * An amount that opens the lines that it is the sum of.
+ *
+ * @param props.figure as the address carries it
+ * @param props.path of the screen that shows it; of this one by default
+ */
 export function ExplainLink({
   cents,
   currency,
   figure,
+  path,
 }: {
   cents: number;
   currency: string;
   figure: string;
+  path?: string;
 }) {
   const { t } = useTranslation();
   const hrefWith = useHrefWith();
+  const href = path === undefined ? hrefWith({ [EXPLAIN]: figure }) : `${path}?${EXPLAIN}=${figure}`;
   return (
-    <Link href={hrefWith({ [EXPLAIN]: figure })} title={t("explain.explain")} className="kit-explain">
+    <Link href={href} title={t("explain.explain")} className="kit-explain">
       <Amount cents={cents} currency={currency} />
       <VisuallyHidden>, {t("explain.explain")}</VisuallyHidden>
     </Link>

@@ -9,6 +9,7 @@ import { Until } from "../../../kit/not-paid/until.tsx";
 import { useNotPaidWords } from "../../../kit/not-paid/words.ts";
 import { Moment, Timer } from "../../../kit/time/moment.tsx";
 import { paths } from "../../paths.ts";
+import { PartOfPrograms } from "./part-of-programs.tsx";
 
 type Payments = Result<"getMyPayments">;
 type OfCurrency = Payments["currencies"][number];
@@ -32,7 +33,7 @@ export function NextPayment({ own, programs }: { own: OfCurrency; programs: read
           <div key={bucket}>
             <dt>{t(`home.buckets.${bucket}`)}</dt>
             <dd>
-              <Amount cents={totals[bucket]} currency={currency} />
+              <PartOfPrograms part={bucket} cents={totals[bucket]} currency={currency} programs={programs} />
             </dd>
           </div>
         ))}

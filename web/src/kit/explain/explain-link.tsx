@@ -27,9 +27,9 @@ export function ExplainLink({
   const hrefWith = useHrefWith();
   const href = path === undefined ? hrefWith({ [EXPLAIN]: figure }) : `${path}?${EXPLAIN}=${figure}`;
   return (
-    <Link href={href} title={t("explain.explain")} className="kit-explain">
+    <Link href={href} title={t("kit.explain")} className="kit-explain">
       <Amount cents={cents} currency={currency} />
-      <VisuallyHidden>, {t("explain.explain")}</VisuallyHidden>
+      <VisuallyHidden>, {t("kit.explain")}</VisuallyHidden>
     </Link>
   );
 }

@@ -37,9 +37,9 @@ export function PartOfPrograms({
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <UnstyledButton className="kit-explain" title={t("explain.explain")}>
+        <UnstyledButton className="kit-explain" title={t("kit.explain")}>
           <Amount cents={cents} currency={currency} />
-          <VisuallyHidden>, {t("explain.explain")}</VisuallyHidden>
+          <VisuallyHidden>, {t("kit.explain")}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

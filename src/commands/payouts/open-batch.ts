@@ -1,3 +1,4 @@
+import { analyzeTable } from "../../db/analyze-table.ts";
 import { recordAudit } from "../../db/audit.ts";
 import { inPieces } from "../../db/in-pieces.ts";
 import { enqueueMails } from "../../db/mail.ts";
@@ -17,6 +18,8 @@ import { planBatch, type BatchPlan } from "./plan-batch.ts";
 import { insertPayouts, releaseHeldPayouts, renewHeldPayouts, type PayoutToWrite } from "./write-payouts.ts";
 
 const ENQUEUED_AT_ONCE = 2_000;
+/** From so many payouts on, what PostgreSQL assumes about its tables has to follow at once. */
+const CHANGES_STATISTICS_FROM = 1_000;
 /**
  * Payouts that a preview writes before it is rolled back. What it shows comes from the plan, and with very many, writing
  * them all would take minutes beside others.
@@ -118,7 +121,18 @@ export async function openPlannedBatch(
     details: releasedIds.length === 0 ? counts : { ...counts, releasedPayoutIds: releasedIds },
     at: now,
   });
+  if (payouts.length >= CHANGES_STATISTICS_FROM) await updateStatistics(tx);
   return { batchId, ...counts };
+}
+
+/**
+ * Until autovacuum comes by, PostgreSQL would plan everybody's statements as if hardly anything were open: by any index of
+ * what is open, of which it would then read all. Decision record 0104.
+ */
+async function updateStatistics(tx: Tx): Promise<void> {
+  for (const table of ["payout", "ledger_entry", "open_line", "mail", "outbox"] as const) {
+    await analyzeTable(tx, table);
+  }
 }
 
 async function insertBatch(

@@ -22,17 +22,14 @@ const FIRST = 8;
 const MOST = 30;
 /** Less than the time after which leases are renewed: each renewal writes the message again, however many relays there are. */
 const SLOW_MS = 200;
-/**
- * Below this, slowness neither lowers the limit nor keeps it from rising: calls that wait for a busy machine are not what
- * keeps it busy, and after a failure few calls at once would last for as long as the machine is busy.
- */
+/** Slowness lowers the limit no further: calls that wait for a busy machine are not what keeps it busy. */
 const FEWEST_WHILE_SLOW = 8;
 const AFTER_SLOWNESS = 0.8;
 const AFTER_STRAIN = 0.5;
 
 /**
- * Rises by one with every round of quick calls, and up to eight of slow ones, too. Falls by a factor when Temporal slows
- * down or fails, so that any number of relays share what Temporal can take and leave room for the workers' own calls.
+ * Rises by one with every round of quick calls and falls by a factor when Temporal slows down or fails, so that any
+ * number of relays share what Temporal can take and leave room for the workers' own calls.
  */
 export function createCallLimit(): CallLimit {
   let limit = FIRST;
@@ -41,16 +38,15 @@ export function createCallLimit(): CallLimit {
     current: () => Math.floor(limit),
     isAtMost: () => limit >= MOST,
     note({ startedAtMs, endedAtMs, isStrained }) {
-      const isSlow = endedAtMs - startedAtMs > SLOW_MS;
-      if (!isStrained && (!isSlow || limit < FEWEST_WHILE_SLOW)) {
-        limit = Math.min(isSlow ? FEWEST_WHILE_SLOW : MOST, limit + 1 / limit);
+      if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {
+        limit = Math.min(MOST, limit + 1 / limit);
         return;
       }
       // A call begun before the last decrease met the load of that time.
       if (startedAtMs < loweredAtMs) return;
       limit = isStrained
         ? Math.max(1, limit * AFTER_STRAIN)
-        : Math.max(FEWEST_WHILE_SLOW, limit * AFTER_SLOWNESS);
+        : Math.max(Math.min(limit, FEWEST_WHILE_SLOW), limit * AFTER_SLOWNESS);
       loweredAtMs = endedAtMs;
     },
   };

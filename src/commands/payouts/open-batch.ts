@@ -1,4 +1,4 @@
-import { analyzeTable } from "../../db/analyze-table.ts";
+import { ANALYZED_TABLES, analyzeTable } from "../../db/analyze-table.ts";
 import { recordAudit } from "../../db/audit.ts";
 import { inPieces } from "../../db/in-pieces.ts";
 import { enqueueMails } from "../../db/mail.ts";
@@ -130,9 +130,7 @@ export async function openPlannedBatch(
  * what is open, of which it would then read all. Decision record 0104.
  */
 async function updateStatistics(tx: Tx): Promise<void> {
-  for (const table of ["payout", "ledger_entry", "open_line", "mail", "outbox"] as const) {
-    await analyzeTable(tx, table);
-  }
+  for (const table of ANALYZED_TABLES) await analyzeTable(tx, table);
 }
 
 async function insertBatch(

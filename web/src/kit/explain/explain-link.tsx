@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Amount } from "../amounts/amount.tsx";
 import { Link } from "../link.tsx";
 import { useHrefWith } from "../navigate.ts";
-import { EXPLAIN } from "./parameter.ts";
+import { EXPLAIN, explainedAt } from "./parameter.ts";
 
 /**
  * An amount that opens the lines that it is the sum of.
@@ -25,11 +25,21 @@ export function ExplainLink({
 }) {
   const { t } = useTranslation();
   const hrefWith = useHrefWith();
-  const href = path === undefined ? hrefWith({ [EXPLAIN]: figure }) : `${path}?${EXPLAIN}=${figure}`;
+  const href = path === undefined ? hrefWith({ [EXPLAIN]: figure }) : explainedAt(path, figure);
   return (
     <Link href={href} title={t("kit.explain")} className="kit-explain">
-      <Amount cents={cents} currency={currency} />
-      <VisuallyHidden>, {t("kit.explain")}</VisuallyHidden>
+      <ExplainedAmount cents={cents} currency={currency} />
     </Link>
+  );
+}
+
+/** An amount in what explains it, as screen readers say it. */
+export function ExplainedAmount(amount: { cents: number; currency: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Amount {...amount} />
+      <VisuallyHidden>, {t("kit.explain")}</VisuallyHidden>
+    </>
   );
 }

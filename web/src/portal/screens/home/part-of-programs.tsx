@@ -1,17 +1,15 @@
-import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
-import { ExplainLink } from "../../../kit/explain/explain-link.tsx";
-import { EXPLAIN } from "../../../kit/explain/parameter.ts";
+import { ExplainedAmount, ExplainLink } from "../../../kit/explain/explain-link.tsx";
+import { explainedAt } from "../../../kit/explain/parameter.ts";
 import { Link } from "../../../kit/link.tsx";
 import { paths } from "../../paths.ts";
 
 type Payments = Result<"getMyPayments">;
 type Program = Payments["programs"][number];
-export type Part = keyof Payments["currencies"][number]["totals"];
-
-const addressOf = ({ programId }: Program, part: Part) => `${paths.program(programId)}?${EXPLAIN}=${part}`;
+type Part = keyof Payments["currencies"][number]["totals"];
 
 /** A part of what the programs in one currency owe: leads to its lines in the program it is of, or in each of them. */
 export function PartOfPrograms({
@@ -38,8 +36,7 @@ export function PartOfPrograms({
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <UnstyledButton className="kit-explain" title={t("kit.explain")}>
-          <Amount cents={cents} currency={currency} />
-          <VisuallyHidden>, {t("kit.explain")}</VisuallyHidden>
+          <ExplainedAmount cents={cents} currency={currency} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,7 +44,7 @@ export function PartOfPrograms({
           <Menu.Item
             key={program.partnerId}
             component={Link}
-            href={addressOf(program, part)}
+            href={explainedAt(paths.program(program.programId), part)}
             rightSection={<Amount cents={program.balance[part]} currency={currency} />}
           >
             {program.programName}

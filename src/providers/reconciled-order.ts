@@ -3,8 +3,8 @@ import type { NoteWord } from "../domain/event-notes.ts";
 /** What an order was last reconciled with, so that it is reconciled again only if its facts change that. */
 export type ReconciledOrder = Readonly<{
   /**
-   * Fingerprint of the facts that decided credit; null before the sale was credited, unless nobody could be because of
-   * how things were at its receipt.
+   * Fingerprint of the facts that decided credit, or that nobody could be credited; null before, and while only another
+   * order of the customer keeps it from being credited.
    */
   decidedOn: string | null;
   /** Fingerprint of the facts that decided the price. */

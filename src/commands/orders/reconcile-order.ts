@@ -11,7 +11,7 @@ import { rememberCustomer } from "../events/first-order.ts";
 import type { Sale } from "../events/sale.ts";
 import { creditedSale, writeSale } from "../events/write-sale.ts";
 import { becomeFirstOrder } from "./become-first-order.ts";
-import { REASONS_OF_TODAY, reviseSale } from "./revise-sale.ts";
+import { reviseSale } from "./revise-sale.ts";
 import { gatherSale, type GatheredSale } from "./gather-sale.ts";
 import { reconcileRefunds } from "./reconcile-refunds.ts";
 import {
@@ -136,7 +136,7 @@ async function record(
   if (isJudged && !reconciliation.isReport) return waitForSale(tx, reconciliation, order, null);
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings);
   if (decision.kind === "unmatched") {
-    const judged = isOfToday(decision, sale, program) ? fingerprints : {};
+    const judged = isJudgedAtReceipt(decision) ? fingerprints : {};
     return waitForSale(tx, reconciliation, order, withNextStep(decision, found), judged);
   }
   const conversionId = await writeSale(tx, creditedSale(program, order, sale, decision, facts), {
@@ -148,12 +148,11 @@ async function record(
 }
 
 /**
- * Whether nobody is credited because of the present state. Status and the coupon offer are judged at receipt, so neither
- * a refund nor the customer's next purchase credits the sale after all; another report of it does.
+ * Statuses, the coupon offer, and whose a code or an address is are judged at receipt: neither a refund nor the customer's
+ * next purchase credits the sale after all, unless it brings new facts; another report of it does. Whether the customer
+ * is new depends on other orders, which may arrive later.
  */
-function isOfToday({ word }: Unmatched, sale: Sale, program: SaleProgram): boolean {
-  return REASONS_OF_TODAY.has(word) || (sale.couponCode !== null && !program.isCouponOfferOn);
-}
+const isJudgedAtReceipt = ({ word }: Unmatched): boolean => word !== "not_new_customer";
 
 /** A discount of unknown text credits nobody; the promotion code's own event brings the text. */
 function withNextStep(decision: Unmatched, { sale, discounts }: GatheredSale): Unmatched {

@@ -1,8 +1,9 @@
-import { columns } from "../../db/columns.ts";
+import { columns, type RowOf } from "../../db/columns.ts";
 import { Subscription } from "../../db/entities/subscription.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { decideCredit, type Credited, type Unmatched } from "../../domain/attribution/attribution.ts";
+import { canonicalJson } from "../../domain/idempotency.ts";
 import { originOf } from "../../providers/entity-facts.ts";
 import { loadCreditFacts, subsOf } from "../../queries/events/credit-facts.ts";
 import { readProgramForSale } from "../../queries/programs/sale-program.ts";
@@ -25,8 +26,9 @@ export async function reconcileTrial(
 ): Promise<Unmatched | null> {
   const subscription = await readEntity(tx, programId, subscriptionRef);
   const origin = originOf(subscription);
-  if (subscription.freeSince === null || origin === null) return null;
-  const beganAt = new Date(Math.min(subscription.freeSince, tx.now.getTime()));
+  const { freeSince } = subscription;
+  if (freeSince === null || origin === null) return null;
+  const beganAt = new Date(Math.min(freeSince, tx.now.getTime()));
   const program = await readProgramForSale(tx, programId, beganAt);
   const { values: own, discounts } = origin;
   const customerRef = await customerOfSubscription(tx, programId, subscriptionRef);
@@ -41,6 +43,9 @@ export async function reconcileTrial(
     subscriptionRef: null,
     customerHash: null,
   };
+  const { clickId, refCode, couponCode } = names;
+  const decidedOn = canonicalJson({ clickId, refCode, couponCode, subs: values.subs, freeSince });
+  if (holder?.trialDecidedOn === decidedOn) return null;
   const facts = await loadCreditFacts(tx, programId, names, beganAt, program.terms, holder?.partnerId);
   const decision = decideCredit({
     ...facts,
@@ -53,7 +58,7 @@ export async function reconcileTrial(
     subs: subsOf(values.subs),
   });
   if (decision.kind === "unmatched") return decision;
-  await rememberTrial(tx, programId, subscriptionRef, decision);
+  await rememberTrial(tx, programId, subscriptionRef, decision, decidedOn);
   return null;
 }
 
@@ -73,12 +78,16 @@ async function customerOfSubscription(
   return row?.customerRef ?? null;
 }
 
-const PARTNER = columns(Subscription, "s", ["partnerId"]);
+const TRIAL = columns(Subscription, "s", ["partnerId", "trialDecidedOn"]);
+type TrialHolder = Holder & Readonly<RowOf<typeof TRIAL>>;
 
-/** Whom the trial was credited to when it was first received: neither a later suspension nor the end of the offer moves it. */
-const holderOf = (tx: Tx, programId: string, subscriptionRef: string): Promise<Holder | null> =>
-  tx.row<Holder>(
-    `select ${PARTNER}, s.trial_attributed_by = 'coupon' as "isByCoupon" from subscription s
+/**
+ * Whom the trial was credited to when it was first received: neither a suspension nor an end of the offer moves it later,
+ * nor a reinstatement or an offer to another partner, while its facts are the same.
+ */
+const holderOf = (tx: Tx, programId: string, subscriptionRef: string): Promise<TrialHolder | null> =>
+  tx.row<TrialHolder>(
+    `select ${TRIAL}, s.trial_attributed_by = 'coupon' as "isByCoupon" from subscription s
      where s.program_id = $1 and s.subscription_ref = $2 and s.trial_attributed_by is not null`,
     [programId, subscriptionRef],
   );
@@ -88,14 +97,16 @@ async function rememberTrial(
   programId: string,
   subscriptionRef: string,
   decision: Credited,
+  decidedOn: string,
 ): Promise<void> {
   await tx.execute(
     `insert into subscription (program_id, subscription_ref, partner_id, trial_attributed_by, trial_click_id,
-       trial_subs, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+       trial_subs, trial_decided_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (program_id, subscription_ref) do update
        set partner_id = excluded.partner_id, trial_attributed_by = excluded.trial_attributed_by,
-           trial_click_id = excluded.trial_click_id, trial_subs = excluded.trial_subs
+           trial_click_id = excluded.trial_click_id, trial_subs = excluded.trial_subs,
+           trial_decided_on = excluded.trial_decided_on
        where subscription.first_occurred_at is null`,
     [
       programId,
@@ -104,6 +115,7 @@ async function rememberTrial(
       decision.attributedBy,
       decision.clickId,
       Object.values(decision.subs),
+      decidedOn,
       tx.now,
     ],
   );

@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { unmatched, type Unmatched } from "../../domain/attribution/attribution.ts";
 import type { NoteWord } from "../../domain/event-notes.ts";
+import { canonicalJson } from "../../domain/idempotency.ts";
 import { recordedCredit, type RecordedCredit } from "../../queries/conversions/recorded-credit.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { LockedConversion } from "../conversions/lock-conversion.ts";
@@ -31,7 +32,7 @@ export interface RecordedSale {
 }
 
 /** Reasons about the present state, not the facts: status is judged when a sale is received. */
-export const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
+const REASONS_OF_TODAY: ReadonlySet<NoteWord> = new Set(["partner_not_approved", "program_not_live"]);
 
 /**
  * Revises a recorded sale if later facts change its credit or its price.
@@ -80,8 +81,11 @@ async function giveWay(
   reconciliation: ReconcileContext,
   recorded: RecordedSale,
 ): Promise<ReconcileResult | null> {
-  // The brand may have decided meanwhile.
-  if (recorded.conversion.status !== "pending") return null;
+  if (recorded.conversion.status !== "pending") {
+    // The brand has decided meanwhile. A replay has just forgotten that it is the first one.
+    if (reconciliation.isReplay && !recorded.order.settled.isWithdrawn) await rememberAsFirst(tx, recorded);
+    return null;
+  }
   await forgetFirstPayment(tx, reconciliation.context, recorded.conversion.id);
   return reverseSale(tx, reconciliation, recorded, unmatched("not_new_customer"));
 }
@@ -112,7 +116,8 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
 
 /**
  * Decides credit on all facts together, with the status and the coupon offer of the sale's receipt: neither a later
- * suspension nor the end of the offer moves it. Once the brand has decided on a sale, its partner is final.
+ * suspension nor the end of the offer moves it, and without other names in its facts nobody else can get it. Once the
+ * brand has decided on a sale, its partner is final.
  */
 async function creditAnew(
   tx: Tx,
@@ -120,14 +125,15 @@ async function creditAnew(
   recorded: RecordedSale,
   known: RecordedCredit,
 ): Promise<CreditedSale | Unmatched> {
-  const { program, order, sale, conversion } = recorded;
+  const { program, order, sale, conversion, fingerprints } = recorded;
   const isDecided = conversion.status !== "pending" && !order.settled.isWithdrawn;
   const { partnerId, attributedBy } = known.decision;
   const holder = { partnerId, isByCoupon: attributedBy === "coupon" };
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings, holder);
   if (decision.kind === "credited") {
     const isOther = decision.partnerId !== conversion.partnerId;
-    return isOther && isDecided
+    const isFinal = isDecided || whomToCredit(order.settled) === whomToCredit(fingerprints);
+    return isOther && isFinal
       ? asRecorded(recorded, known)
       : creditedSale(program, order, sale, decision, facts);
   }
@@ -140,6 +146,15 @@ async function creditAnew(
   const isKept = isDecided || isAtItsEnd || REASONS_OF_TODAY.has(decision.word);
   return isKept ? asRecorded(recorded, known) : decision;
 }
+
+/** The part of the fingerprints that says whom a sale may be credited to. */
+function whomToCredit({ decidedOn, pricedOn }: Fingerprints): string | null {
+  if (decidedOn === null || pricedOn === null) return null;
+  const { customer: _customer, isTest: _isTest, hasPaidBefore: _paid, ...names } = fieldsOf(decidedOn);
+  return canonicalJson({ ...names, occurredAt: fieldsOf(pricedOn)["occurredAt"] });
+}
+
+const fieldsOf = (fingerprint: string) => JSON.parse(fingerprint) as Readonly<Record<string, unknown>>;
 
 /** The recruiter's approval counts at the time of recording, which is past for a partner who already had the sale. */
 function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): boolean {

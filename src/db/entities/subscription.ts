@@ -15,6 +15,8 @@ const SubscriptionSchema = defineEntity({
     trialAttributedBy: p.enum(["coupon", "click", "ref_code"]).nullable(),
     trialClickId: p.text().nullable(),
     trialSubs: p.array().nullable(),
+    /** Fingerprint of the facts that decided the trial's credit. */
+    trialDecidedOn: p.text().nullable(),
     createdAt: p.datetime(3),
   },
   indexes: [

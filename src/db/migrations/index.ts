@@ -82,6 +82,7 @@ import { MessagesOfRepair } from "./0089-messages-of-repair.ts";
 import { LinesByTheirKey } from "./0090-lines-by-their-key.ts";
 import { LeasesByTheirLane } from "./0091-leases-by-their-lane.ts";
 import { StatisticsOfABatch } from "./0092-statistics-of-a-batch.ts";
+import { TrialsJudgedOnce } from "./0093-trials-judged-once.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -169,4 +170,5 @@ export const MIGRATIONS = [
   { name: "0090-lines-by-their-key", class: LinesByTheirKey },
   { name: "0091-leases-by-their-lane", class: LeasesByTheirLane },
   { name: "0092-statistics-of-a-batch", class: StatisticsOfABatch },
+  { name: "0093-trials-judged-once", class: TrialsJudgedOnce },
 ];

@@ -35,10 +35,10 @@ export function maskAddress(address: string): string {
 
 /**
  * Whether a text can be an email address: one `@` with something on both sides, no white space, at most 254
- * characters. Only sending mail proves more.
+ * characters, without lone surrogates. Only sending mail proves more.
  */
 export function isAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+  return text.length <= 254 && text.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
 }
 
 /**

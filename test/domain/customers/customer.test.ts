@@ -43,6 +43,7 @@ describe("customer addresses", () => {
     ["ja ne@example.com", false],
     ["a@b@c", false],
     ["jane\u0000@example.com", false],
+    ["\ud83djane@example.com", false],
     [`${"a".repeat(250)}@b.com`, false],
     ["", false],
   ])("%j can be an address: %s", (text, expected) => {

@@ -9,7 +9,7 @@ import { hashOfSecret } from "../../domain/sign-in/secret.ts";
 import { longestSessionMs, provesMailbox, type SessionMethod } from "../../domain/sign-in/session.ts";
 import { liveSession, sessionRule } from "../../queries/sign-in/live-sessions.ts";
 import { actorOfLogin } from "./actor-of-login.ts";
-import { ensureLogin } from "./ensure-login.ts";
+import { ensureLogin, linkAccount } from "./ensure-login.ts";
 import { newSecret } from "./secrets.ts";
 
 const LONGEST_BROWSER_NAME = 200;
@@ -78,8 +78,8 @@ const SESSION = columns(WebSession, "s", { sessionId: "id" });
 const LOGIN = columns(Login, "l", { loginId: "id" });
 
 /**
- * Renews a session under a new secret after a step-up. PEOPLE-13. Only mail changes what the session proves about
- * the mailbox.
+ * Renews a session under a new secret after a step-up. PEOPLE-13. Its method stays what it began with; a step-up by mail
+ * verifies the address.
  *
  * @returns null if the session has ended, or belongs to another address
  */
@@ -88,25 +88,20 @@ export async function renewSession(
   input: Readonly<{ secret: string; address: string; method: SessionMethod; requestId: string | null }>,
 ): Promise<OpenedSession | null> {
   const now = tx.deps.systemClock.now();
-  const live = liveSession(sessionRule(tx.deps), 7);
+  const live = liveSession(sessionRule(tx.deps), 5);
   const { secret, hash } = newSecret();
   const session = await tx.row<RowOf<typeof SESSION> & RowOf<typeof LOGIN>>(
-    `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3,
-       method = case when $6 then $4 else s.method end
+    `update web_session s set secret_hash = $2, authenticated_at = $3, seen_at = $3
      from login l
-     where s.secret_hash = $1 and l.id = s.login_id and l.email = $5 and ${live.condition}
+     where s.secret_hash = $1 and l.id = s.login_id and l.email = $4 and ${live.condition}
      returning ${SESSION}, ${LOGIN}`,
-    [
-      hashOfSecret(input.secret),
-      hash,
-      now,
-      input.method,
-      input.address,
-      provesMailbox(input.method),
-      ...live.parameters,
-    ],
+    [hashOfSecret(input.secret), hash, now, input.address, ...live.parameters],
   );
   if (session === null) return null;
+  if (provesMailbox(input.method)) {
+    const { address } = input;
+    await linkAccount(tx, { loginId: session.loginId, address, isMailboxProved: true });
+  }
   await recordAudit(tx, {
     origin: { actor: await actorOfLogin(tx, session.loginId), requestId: input.requestId },
     action: "session.step_up",

@@ -305,6 +305,35 @@ describe("stepping up", () => {
     expect((await thief.get("/")).headers.get("location")).toBe("/sign-in");
   });
 
+  // PEOPLE-2, PEOPLE-3
+  test("by mail verifies the address, and a session that began without mail makes no partner key all the same", async () => {
+    const account = await make.account();
+    const { loginId } = await make.member(brandId, { email: account.email });
+    await api.deps.sql.execute("update account set login_id = $2, email_verified_at = null where id = $1", [
+      account.id,
+      loginId,
+    ]);
+    const browser = openBrowser(api);
+    browser.cookies.set(SESSION, (await make.session(loginId, { method: "operator_link" })).secret);
+    await browser.send("/step-up");
+    const [, token] = /token=([\w-]{43})/.exec(await newestLetter(api, account.email))!;
+    expect((await browser.send("/sign-in/link", { token: token! })).status).toBe(303);
+    const row = await api.deps.sql.row(
+      "select email_verified_at is not null as verified from account where id = $1",
+      [account.id],
+    );
+    expect(row).toEqual({ verified: true });
+    const response = await api.fetch("/portal/api/v1/keys", {
+      method: "POST",
+      headers: {
+        ...{ "content-type": "application/json", "x-vp-csrf": "1", "sec-fetch-site": "same-origin" },
+        cookie: `${SESSION}=${browser.cookies.get(SESSION)}`,
+      },
+      body: JSON.stringify({ name: "Sheet", scope: "read" }),
+    });
+    expect(await response.json()).toMatchObject({ error: { code: "mail_sign_in_required" } });
+  });
+
   // PEOPLE-13
   test("of one person is nothing to the session of another", async () => {
     const [one, other] = [await person(), await person()];

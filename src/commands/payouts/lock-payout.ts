@@ -21,6 +21,7 @@ const PAYOUT = columns(Payout, "y", [
   "railAttempt",
   "railRef",
   "reason",
+  "settledAt",
 ]);
 const PROGRAM = columns(Program, "p", { programName: "name" });
 const PARTNER = columns(Partner, "m", ["accountId"]);

@@ -3,7 +3,7 @@ import { enqueue } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { payoutBatchOutboxMessage, payoutOutboxMessage } from "../../domain/processes/outbox-messages.ts";
-import type { PayoutStatus } from "../../domain/payouts/payout.ts";
+import type { PayoutStatus, RailState } from "../../domain/payouts/payout.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { LONGEST_CALL_MS } from "../../domain/payouts/rail-step.ts";
 import { ApiError } from "../../domain/api-errors.ts";
@@ -118,12 +118,15 @@ async function refuseDuringCall(tx: Tx, payoutId: string): Promise<void> {
   );
 }
 
+/** What was settled and is failed since has come back. */
+const confirmedRailState = ({ status, settledAt }: LockedPayout): RailState =>
+  status === "paid" ? "settled" : settledAt === null ? "refused" : "returned";
+
 /** The operator has checked it and confirms its state. */
 async function acknowledge(tx: Tx, payout: LockedPayout, origin: Origin): Promise<void> {
-  const railState = payout.status === "paid" ? "settled" : "refused";
   await tx.db
     .updateTable("Payout")
-    .set({ railState, reason: null, updatedAt: tx.now })
+    .set({ railState: confirmedRailState(payout), reason: null, updatedAt: tx.now })
     .where("id", "=", payout.id)
     .execute();
   await recordAudit(tx, {

@@ -8,7 +8,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { BookFault } from "../../domain/money/book-fault.ts";
 import { isRailMethod } from "../../domain/payouts/rail.ts";
 import { workflowIdOf } from "../../domain/processes/process.ts";
-import { PAYOUT_COLUMNS, type PayoutRow } from "../payouts/payout-row.ts";
+import { PAYOUT_COLUMNS, withHeldAmounts, type PayoutRow } from "../payouts/payout-row.ts";
 import type { Attention, AttentionKind } from "../operations/attention.ts";
 import { faultsOfLeftovers } from "../operations/leftovers.ts";
 
@@ -42,10 +42,12 @@ const ofPayouts: ReadFacts = async (sql, ids) => {
     `select ${PAYOUT_COLUMNS} from payout y where y.id = any($1::text[])`,
     [ids],
   );
-  return payouts.map(({ id, partnerName, amountCents, currency, status, method }) => {
-    const workflowId = isRailMethod(method) ? workflowIdOf("payout", id) : null;
-    return [id, { subject: partnerName, amountCents, currency, status, workflowId }];
-  });
+  return (await withHeldAmounts(sql, payouts)).map(
+    ({ id, partnerName, amountCents, currency, status, method }) => {
+      const workflowId = isRailMethod(method) ? workflowIdOf("payout", id) : null;
+      return [id, { subject: partnerName, amountCents, currency, status, workflowId }];
+    },
+  );
 };
 
 const ofDeliveries: ReadFacts = async (sql, ids) => {

@@ -1,5 +1,8 @@
-import { columns, type RowOf } from "../../db/columns.ts";
+import { columns, type OptionalRowOf, type RowOf } from "../../db/columns.ts";
+import { Partner } from "../../db/entities/partner.ts";
+import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
+import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
 import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payouts/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
@@ -43,7 +46,7 @@ export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Prom
   if (partnerIds.length === 0) return new Map();
   const balances = await balancesOf(sql, { partnerIds });
   const disputed = await disputedPayables(sql, { partnerIds });
-  const units = await heldUnits(sql, partnerIds);
+  const units = await payoutUnits(sql, partnerIds);
   const amountOf = (partnerId: string, payableCents: number) => {
     const disputedCents = disputed.get(partnerId) ?? 0;
     const { amountCents } = payoutSumOf({ undisputedCents: payableCents - disputedCents, disputedCents });
@@ -52,15 +55,25 @@ export async function heldAmounts(sql: Sql, partnerIds: readonly string[]): Prom
   return new Map([...balances].map(([partnerId, { payable }]) => [partnerId, amountOf(partnerId, payable)]));
 }
 
-const MONEY = columns(Payout, "y", ["partnerId", "method", "currency"]);
+const PARTNER = columns(Partner, "m", { partnerId: "id" });
+const PROGRAM = columns(Program, "p", ["currency"]);
+const ACCOUNT = columns(PayoutAccount, "y", ["rail"]);
+type MoneyRow = Readonly<RowOf<typeof PARTNER> & RowOf<typeof PROGRAM> & OptionalRowOf<typeof ACCOUNT>>;
 
-/** The units in which these partners' held payouts can be sent. */
-async function heldUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql.rows<RowOf<typeof MONEY>>(
-    `select ${MONEY} from payout y where y.partner_id = any($1::text[]) and y.status = 'held'`,
+/** The units in which these partners could be paid now: of the accounts that they have connected. */
+async function payoutUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.rows<MoneyRow>(
+    `select ${PARTNER}, ${PROGRAM}, ${ACCOUNT}
+     from partner m
+     join program p on p.id = m.program_id
+     left join payout_account y on y.account_id = m.account_id and y.replaced_at is null
+     where m.id = any($1::text[])`,
     [partnerIds],
   );
   return new Map(
-    rows.map(({ partnerId, method, currency }) => [partnerId, payoutUnitCents(method, currency)]),
+    rows.map(({ partnerId, rail, currency }) => [
+      partnerId,
+      payoutUnitCents(rail ?? "bank_transfer", currency),
+    ]),
   );
 }

@@ -308,6 +308,16 @@ describe("an event of a rail", () => {
     ]);
   });
 
+  test("that all of it came back stands when an operator confirms it after a report of another transfer", async () => {
+    const { world, payoutId } = await opened();
+    await report(payoutId, { kind: "settled", railRef: `tr_${payoutId}` });
+    await report(payoutId, { kind: "returned", railRef: `tr_${payoutId}`, returnedCents: 2_000 });
+    await report(payoutId, { kind: "settled", railRef: `tr_other_${payoutId}` });
+    expect(await world.payout(payoutId)).toMatchObject({ status: "failed", reason: "paid_after_failed" });
+    await mark(payoutId, "failed");
+    expect(await world.payout(payoutId)).toMatchObject({ railState: "returned", reason: null });
+  });
+
   test.each([
     ["names nobody", null],
     ["names something else", "order-1"],

@@ -86,6 +86,17 @@ describe("a payout in ariary, of which Stripe sends whole ones only", () => {
     expect(await findPayout(deps.sql, world.brand.id, held!.id)).toMatchObject({ amountCents: 1_400 });
   });
 
+  test("that was held for want of an account shows what the account connected since can be sent", async () => {
+    const { world } = await worldIn("MGA");
+    const partner = await world.payee({ rail: null });
+    await world.earn(partner.id, 1_299);
+    await world.batch();
+    const [held] = await world.payouts();
+    expect(held).toMatchObject({ status: "held", method: "bank_transfer", amountCents: 1_299 });
+    await world.connect(partner.accountId, { rail: "stripe", account: "acct_2" });
+    expect(await findPayout(deps.sql, world.brand.id, held!.id)).toMatchObject({ amountCents: 1_200 });
+  });
+
   test("is not made while what can be sent is below the minimum", async () => {
     const { world, partner } = await worldIn("MGA");
     await deps.sql.execute("update program_terms set minimum_payout_cents = 1250 where program_id = $1", [

@@ -60,7 +60,9 @@ interface Hit {
   readonly kind: string;
   readonly id: string;
   readonly matchedBy: string;
+  readonly status: string | null;
   readonly conversionId: string | null;
+  readonly amountCents: number | null;
 }
 const search = async (q: string) =>
   (await viewer.get(`/search?q=${encodeURIComponent(q)}`)).body.data as Hit[];
@@ -77,6 +79,8 @@ describe("a search in the brand", () => {
       new Set([`click,${clickId},id`, `conversion,${conversionId},click`]),
     );
     expect(await found(payoutId)).toEqual([["payout", payoutId, "id"]]);
+    // Nothing of it is payable yet.
+    expect(await search(payoutId)).toMatchObject([{ status: "held", amountCents: 0 }]);
     for (const hit of await search(clickId)) expect(hit.conversionId).toBe(conversionId);
     expect(await search("evt-sale-9")).toEqual([expect.objectContaining({ kind: "event", conversionId })]);
   });

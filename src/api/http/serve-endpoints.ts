@@ -108,8 +108,8 @@ async function serve(
     isDryRun: ctx.method === "HEAD",
     isPreview,
   };
-  if (mount.isForPages && ctx.path.endsWith(".csv")) return sendCsv(deps, endpoint, ctx, call);
   if (endpoint.csv) {
+    if (mount.isForPages && ctx.path.endsWith(".csv")) return sendCsv(deps, endpoint, ctx, call);
     ctx.vary("Accept");
     // JSON comes first: it is the default for callers that accept anything.
     if (ctx.accepts("application/json", CSV_TYPE) === CSV_TYPE) return sendCsv(deps, endpoint, ctx, call);

@@ -209,6 +209,15 @@ describe("a request to the console", () => {
     expect((await call(path, { secret, headers: navigate })).status).toBe(403);
   });
 
+  // PEOPLE-22
+  test.each(["payouts/pay_x", "partners/prt_x", "programs/prg_x", "audit/x"])(
+    "finds no file at %s.csv, which is no list",
+    async (path) => {
+      const { secret } = await person("viewer");
+      expect((await call(`${base()}/${path}.csv`, { secret })).status).toBe(404);
+    },
+  );
+
   // PEOPLE-18
   test("leaves the member in the audit trail, and counts its idempotency key for the member", async () => {
     const owner = await person("owner");

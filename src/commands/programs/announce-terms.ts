@@ -37,10 +37,15 @@ export async function announceTerms(tx: Tx, program: LockedProgram, notice: Anno
       effectiveAt: notice.effectiveAt?.toISOString() ?? null,
       isWithdrawn: notice.isWithdrawn,
     },
+    // Under the lock: whoever was approved while this waited for it gets the mail, too.
+    announcedAt: await tx.readNow(),
   });
 }
 
-/** Mails approved and suspended partners that an announced change is in force (TERMS-18). */
+/**
+ * Mails approved and suspended partners that an announced change is in force (TERMS-18), however late: who was approved
+ * since it took effect has accepted the terms as they are.
+ */
 export async function announceTermsInForce(
   tx: Tx,
   program: LockedProgram,
@@ -59,6 +64,7 @@ export async function announceTermsInForce(
       applied: change.changes,
       effectiveAt: change.effectiveAt.toISOString(),
     },
+    announcedAt: change.effectiveAt,
   });
 }
 
@@ -73,7 +79,13 @@ const BRAND = columns(Brand, "b", { brandName: "name" });
 async function mailParticipants(
   tx: Tx,
   program: LockedProgram,
-  mail: Readonly<{ template: string; key: string; variables: Readonly<Record<string, unknown>> }>,
+  mail: Readonly<{
+    template: string;
+    key: string;
+    variables: Readonly<Record<string, unknown>>;
+    /** Mailed are those who were approved by then. */
+    announcedAt: Date;
+  }>,
 ): Promise<void> {
   const brand = await tx.row<RowOf<typeof BRAND>>(`select ${BRAND} from brand b where b.id = $1`, [
     program.brandId,
@@ -91,8 +103,7 @@ async function mailParticipants(
       ...mail.variables,
       ...brand,
     },
-    // Under the lock: whoever was approved while this waited for it gets the mail, too.
-    announcedAt: await tx.readNow(),
+    announcedAt: mail.announcedAt,
   };
   const last = await mailPage(tx, notice, null);
   if (last === null) return;

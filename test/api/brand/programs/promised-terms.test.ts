@@ -118,12 +118,14 @@ test.each(["pending", "rejected"] as const)(
 
 // TERMS-18
 // Review: rules M2
-test("when an announced change takes effect, everybody approved or suspended is mailed, once", async () => {
+test("when an announced change takes effect, everybody approved or suspended by then is mailed, once", async () => {
   const scene = await partnerScene(make);
   const suspended = await member(scene, "suspended");
   const strangers = [await member(scene, "pending"), await member(scene, "rejected")];
   const { scheduledChange } = await patch(scene, { holdDays: 30 });
   await make.moveClock(7);
+  // Accepted the terms as they are, before any worker came to announce them.
+  strangers.push(await member(scene, "approved"));
   const change = await api.deps.sql.row<{ id: string }>("select id from terms_change where program_id = $1", [
     scene.program.id,
   ]);

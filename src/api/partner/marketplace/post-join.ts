@@ -76,12 +76,13 @@ export const postJoin = endpoint({
     demo: { program: "NEW_PROGRAM" },
   },
   async handle(tx, { caller, params, body, origin }) {
-    const { acceptTerms: _accepted, recruiter = null, ...application } = body;
+    const { acceptTerms: _accepted, recruiter = null, promoText = "", ...application } = body;
     const { accountId } = caller;
     const joined = await joinProgram(tx, {
       accountId,
       program: params.program,
-      application,
+      // A form sends what was left blank.
+      application: promoText.trim() === "" ? application : { ...application, promoText },
       recruiter,
       origin,
     });

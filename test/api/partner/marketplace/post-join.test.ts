@@ -179,6 +179,19 @@ describe("who joins", () => {
       paidSearch: "none",
     });
   });
+
+  // PARTNER-1
+  test("has the profile's text where a form sends none", async () => {
+    const { key } = await applicant();
+    const promoText = "A weekly letter about tools for small shops.";
+    const profile = { promoText, primaryMethod: "newsletter_email" };
+    await api.call("PUT", "/partner/profile", { key, body: profile });
+    const { program, keys } = await scenario(make);
+    const { partnerId } = (await join(program.id, key, { promoText: " " })).body.data;
+    expect((await api.call("GET", "/partner/profile", { key })).body.data).toMatchObject({ promoText });
+    const { application } = (await api.call("GET", `/partners/${partnerId}`, { key: keys.viewer })).body.data;
+    expect(application).toMatchObject({ promoText });
+  });
 });
 
 describe("a risk check holds the application of an open program", () => {

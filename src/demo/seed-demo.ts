@@ -145,7 +145,7 @@ async function linkPeople(tx: Tx): Promise<SeededPerson[]> {
     const { link } = await issueSignInLink(tx, { email: person.email, origin });
     links.push({ ...person, signInLink: link });
   }
-  return [...links, ...(await linkOperators(tx))];
+  return links.length === 0 ? [] : [...links, ...(await linkOperators(tx))];
 }
 
 /** Links for the operators, who have no place in a brand that could make them a login. */

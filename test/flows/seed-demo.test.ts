@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { runScript } from "../../src/local/process/run-script.ts";
-import { seedDemo } from "../../src/demo/seed-demo.ts";
+import { createBrand } from "../../src/commands/brands/create-brand.ts";
+import { inTransaction } from "../../src/db/transaction.ts";
+import { linkDemoPeople, seedDemo } from "../../src/demo/seed-demo.ts";
 import type { SeededDemo } from "../../src/demo/seeded-demo.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
 import { useApi } from "../support/scenes/use-api.ts";
@@ -175,6 +177,19 @@ test("run as a script it prints keys and calls once, and links for its people ev
       "select string_agg(details::text, '') as text from audit_entry",
     );
     for (const [secret] of printed.matchAll(/vp[kps]_[\w-]{20,}/g)) expect(audit?.text).not.toContain(secret);
+  } finally {
+    await close();
+  }
+});
+
+// OPERATE-12, PEOPLE-21
+test("a later start makes nothing in a database that has no demo, and says nothing of one", async () => {
+  const { deps, close } = await openTestDeps({ OPERATOR_EMAILS: "operator@demo.example" });
+  try {
+    const origin = { actor: { kind: "operator", id: "vp" }, requestId: null } as const;
+    await inTransaction(deps, (tx) => createBrand(tx, { name: "Own brand", email: "o@own.example", origin }));
+    expect(await linkDemoPeople(deps)).toEqual([]);
+    expect(await deps.sql.rows("select from login where email = 'operator@demo.example'")).toEqual([]);
   } finally {
     await close();
   }

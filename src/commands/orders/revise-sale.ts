@@ -1,7 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { unmatched, type Unmatched } from "../../domain/attribution/attribution.ts";
 import type { NoteWord } from "../../domain/event-notes.ts";
-import { canonicalJson } from "../../domain/idempotency.ts";
 import { recordedCredit, type RecordedCredit } from "../../queries/conversions/recorded-credit.ts";
 import type { SaleProgram } from "../../queries/programs/sale-program.ts";
 import type { LockedConversion } from "../conversions/lock-conversion.ts";
@@ -116,8 +115,7 @@ function asRecorded(recorded: RecordedSale, known: RecordedCredit): CreditedSale
 
 /**
  * Decides credit on all facts together, with the status and the coupon offer of the sale's receipt: neither a later
- * suspension nor the end of the offer moves it, and without other names in its facts nobody else can get it. Once the
- * brand has decided on a sale, its partner is final.
+ * suspension nor the end of the offer moves it. Once the brand has decided on a sale, its partner is final.
  */
 async function creditAnew(
   tx: Tx,
@@ -125,15 +123,14 @@ async function creditAnew(
   recorded: RecordedSale,
   known: RecordedCredit,
 ): Promise<CreditedSale | Unmatched> {
-  const { program, order, sale, conversion, fingerprints } = recorded;
+  const { program, order, sale, conversion } = recorded;
   const isDecided = conversion.status !== "pending" && !order.settled.isWithdrawn;
   const { partnerId, attributedBy } = known.decision;
   const holder = { partnerId, isByCoupon: attributedBy === "coupon" };
   const { decision, facts } = await creditSale(tx, program, sale, reconciliation.siblings, holder);
   if (decision.kind === "credited") {
     const isOther = decision.partnerId !== conversion.partnerId;
-    const isFinal = isDecided || whomToCredit(order.settled) === whomToCredit(fingerprints);
-    return isOther && isFinal
+    return isOther && isDecided
       ? asRecorded(recorded, known)
       : creditedSale(program, order, sale, decision, facts);
   }
@@ -146,15 +143,6 @@ async function creditAnew(
   const isKept = isDecided || isAtItsEnd || REASONS_OF_TODAY.has(decision.word);
   return isKept ? asRecorded(recorded, known) : decision;
 }
-
-/** The part of the fingerprints that says whom a sale may be credited to. */
-function whomToCredit({ decidedOn, pricedOn }: Fingerprints): string | null {
-  if (decidedOn === null || pricedOn === null) return null;
-  const { customer: _customer, isTest: _isTest, hasPaidBefore: _paid, ...names } = fieldsOf(decidedOn);
-  return canonicalJson({ ...names, occurredAt: fieldsOf(pricedOn)["occurredAt"] });
-}
-
-const fieldsOf = (fingerprint: string) => JSON.parse(fingerprint) as Readonly<Record<string, unknown>>;
 
 /** The recruiter's approval counts at the time of recording, which is past for a partner who already had the sale. */
 function isOverrideDue({ conversion }: RecordedSale, credited: CreditedSale): boolean {

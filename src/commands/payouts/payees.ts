@@ -8,7 +8,7 @@ import { inPieces } from "../../db/in-pieces.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { LINES_OF_ADVICE } from "../../domain/payouts/advice.ts";
-import { isDue, type PayoutMethod } from "../../domain/payouts/payout.ts";
+import { isDue, payoutMethodOf, type PayoutMethod } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, type PayoutCandidate } from "../../domain/payouts/payout-plan.ts";
 import { OF_PARTNERS, payablesOf } from "../../queries/balances/partner-balances.ts";
 import { statusInForce } from "../../queries/partners/status-in-force.ts";
@@ -154,7 +154,7 @@ async function readPayees(tx: Tx, partnerIds: readonly string[], now: Date): Pro
 
 function payeeOf(row: PayeeRow): Payee {
   // Without an account nothing can be sent, so no deposit is needed.
-  const method = row.rail ?? "bank_transfer";
+  const method = payoutMethodOf(row.rail);
   return {
     partnerId: row.partnerId,
     accountId: row.accountId,

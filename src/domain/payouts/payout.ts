@@ -9,6 +9,9 @@ export const PAYOUT_METHODS = ["bank_transfer", "stripe", "sandbox"] as const;
 /** How a payout is sent: by hand from the brand's bank, or over a rail. */
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 
+/** How a partner's next payout is sent. @param rail of the account that is connected; null without one */
+export const payoutMethodOf = (rail: PayoutMethod | null): PayoutMethod => rail ?? "bank_transfer";
+
 /** The state of a payout at its rail; null before it is sent, and for bank transfers. PAYOUT-3. */
 export const RAIL_STATES = [
   "queued",

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/sql.ts";
 import { isAddress } from "../../domain/customers/customer.ts";
 import { customerHash } from "../../domain/customers/customer-hash.ts";
 import { shownMaskOf } from "../deliveries/shop-redaction.ts";
-import { heldAmounts } from "../payouts/payout-row.ts";
+import { withHeldAmounts } from "../payouts/payout-row.ts";
 import { PARTNER_MATCHES, partnerHits, partnerTerms, type PartnerMatch } from "./search-partners.ts";
 
 export const HIT_KINDS = ["conversion", "click", "event", "partner", "payout", "batch"] as const;
@@ -51,15 +51,7 @@ export async function searchBrand(
   customerHashKey: Uint8Array,
 ): Promise<Hit[]> {
   const hash = isAddress(q) ? customerHash(customerHashKey, q) : null;
-  const found = await sql.rows<Hit>(SEARCH, [brandId, hash, ...partnerTerms(q)]);
-  const isHeld = ({ kind, status }: Hit): boolean => kind === "payout" && status === "held";
-  const amounts = await heldAmounts(
-    sql,
-    found.filter(isHeld).flatMap(({ partnerId }) => partnerId ?? []),
-  );
-  return found.map((hit) =>
-    isHeld(hit) ? { ...hit, amountCents: amounts.get(hit.partnerId ?? "") ?? 0 } : hit,
-  );
+  return withHeldAmounts(sql, await sql.rows<Hit>(SEARCH, [brandId, hash, ...partnerTerms(q)]));
 }
 
 /** `$3` is the search text. */

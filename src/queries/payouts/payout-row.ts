@@ -4,6 +4,7 @@ import { PayoutAccount } from "../../db/entities/payout-account.ts";
 import { Payout } from "../../db/entities/payout.ts";
 import { Program } from "../../db/entities/program.ts";
 import type { Sql } from "../../db/sql.ts";
+import { payoutMethodOf } from "../../domain/payouts/payout.ts";
 import { payoutSumOf, payoutUnitCents, wholeUnitsOf } from "../../domain/payouts/payout-plan.ts";
 import { balancesOf } from "../balances/partner-balances.ts";
 import { partnerNameOf } from "../partners/partner-name.ts";
@@ -29,15 +30,23 @@ export interface PayoutRow extends Readonly<RowOf<typeof PAYOUT> & RowOf<typeof 
 /** The columns of a `PayoutRow`, for a payout `y`. */
 export const PAYOUT_COLUMNS = `${PAYOUT}, ${partnerNameOf("y.partner_id")} as "partnerName", ${STATE}`;
 
+/** What may be a payout; only payouts are held. */
+type MaybeHeld = Readonly<
+  { [Name in "status" | "partnerId"]: string | null } & { amountCents: number | null }
+>;
+
 /**
  * The same payouts, with what each held one would pay now: its money stays payable, and changes, until it is
  * released.
  */
-export async function withHeldAmounts(sql: Sql, payouts: readonly PayoutRow[]): Promise<PayoutRow[]> {
-  const held = payouts.filter(({ status }) => status === "held").map(({ partnerId }) => partnerId);
+export async function withHeldAmounts<Row extends MaybeHeld>(
+  sql: Sql,
+  payouts: readonly Row[],
+): Promise<Row[]> {
+  const held = payouts.flatMap(({ status, partnerId }) => (status === "held" ? (partnerId ?? []) : []));
   const amounts = await heldAmounts(sql, held);
   return payouts.map((payout) =>
-    payout.status === "held" ? { ...payout, amountCents: amounts.get(payout.partnerId) ?? 0 } : payout,
+    payout.status === "held" ? { ...payout, amountCents: amounts.get(payout.partnerId ?? "") ?? 0 } : payout,
   );
 }
 
@@ -71,9 +80,6 @@ async function payoutUnits(sql: Sql, partnerIds: readonly string[]): Promise<Map
     [partnerIds],
   );
   return new Map(
-    rows.map(({ partnerId, rail, currency }) => [
-      partnerId,
-      payoutUnitCents(rail ?? "bank_transfer", currency),
-    ]),
+    rows.map(({ partnerId, rail, currency }) => [partnerId, payoutUnitCents(payoutMethodOf(rail), currency)]),
   );
 }

@@ -17,6 +17,7 @@ import {
   isDue,
   payoutCalendar,
   type HeldReason,
+  payoutMethodOf,
 } from "../../domain/payouts/payout.ts";
 import { payableAtCutoff } from "./payable-at.ts";
 import { fundingFigures } from "../balances/funding-figures.ts";
@@ -94,7 +95,7 @@ async function readNotPaidFacts(sql: Sql, partner: PaidPartner & PartnersMoney, 
   const { payable } = partner.balance;
   const { disputedCents, rail, ...holds } = await holdsOf(sql, known, payable);
   const undisputedCents = payable - disputedCents;
-  const unitCents = payoutUnitCents(rail ?? "bank_transfer", partner.currency);
+  const unitCents = payoutUnitCents(payoutMethodOf(rail), partner.currency);
   const minimumPayoutCents = leastPayoutCents(partner.minimumPayoutCents, unitCents);
   return {
     ...holds,

@@ -7,6 +7,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { linkDemoPeople, seedDemo } from "../../src/demo/seed-demo.ts";
 import type { SeededDemo } from "../../src/demo/seeded-demo.ts";
 import { openTestDeps } from "../support/scenes/deps.ts";
+import { TESTER } from "../support/scenes/payout-world.ts";
 import { useApi } from "../support/scenes/use-api.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../src/demo/seed-demo.ts", import.meta.url));
@@ -186,8 +187,8 @@ test("run as a script it prints keys and calls once, and links for its people ev
 test("a later start makes nothing in a database that has no demo, and says nothing of one", async () => {
   const { deps, close } = await openTestDeps({ OPERATOR_EMAILS: "operator@demo.example" });
   try {
-    const origin = { actor: { kind: "operator", id: "vp" }, requestId: null } as const;
-    await inTransaction(deps, (tx) => createBrand(tx, { name: "Own brand", email: "o@own.example", origin }));
+    const own = { name: "Own brand", email: "o@own.example", origin: TESTER };
+    await inTransaction(deps, (tx) => createBrand(tx, own));
     expect(await linkDemoPeople(deps)).toEqual([]);
     expect(await deps.sql.rows("select from login where email = 'operator@demo.example'")).toEqual([]);
   } finally {

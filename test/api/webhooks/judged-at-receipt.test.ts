@@ -45,6 +45,20 @@ const endCouponOffer = (program: { id: string }) =>
 const completion = () =>
   checkoutSession(Date.now(), { paymentIntent: "pi_1", total: 1200, tax: 200, email: "jo@buyer.example" });
 
+/** A trial by the seller's click, and its first two payments, in_1 of pi_1 and in_2. @returns their conversions */
+async function trialAndPayments(
+  { stripe, sellersClick }: Awaited<ReturnType<typeof rivalScene>>,
+  discount: { promotion?: string } = {},
+) {
+  const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
+  const trial = { subscription: "sub_1", reference: sellersClick, status: "no_payment_required" } as const;
+  await stripe(checkoutSession(at(20), { ...trial, ...discount }));
+  const payment = { subscription: "sub_1", paid: 1000, reason: "subscription_cycle" };
+  const first = await stripe(invoicePaid(at(10), "old", { ...payment, id: "in_1", paymentIntent: "pi_1" }));
+  const second = await stripe(invoicePaid(at(3), "old", { ...payment, id: "in_2" }));
+  return [first.conversionId, second.conversionId] as const;
+}
+
 // CREDIT-1, DELIVERY-10
 describe("what a later delivery completes is credited as it was at its receipt:", () => {
   test.each(["sellersClick", "othersClick"] as const)(
@@ -93,25 +107,14 @@ describe("what a later delivery completes is credited as it was at its receipt:"
 
   test("a trial's payments stay with its partner, suspended since, when one of them is refunded", async () => {
     const scene = await rivalScene();
-    const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
-    const trial = {
-      subscription: "sub_1",
-      reference: scene.sellersClick,
-      status: "no_payment_required",
-    } as const;
-    await scene.stripe(checkoutSession(at(20), trial));
-    const first = { id: "in_1", subscription: "sub_1", paid: 1000, reason: "subscription_cycle" };
-    const { conversionId } = await scene.stripe(
-      invoicePaid(at(10), "old", { ...first, paymentIntent: "pi_1" }),
-    );
-    const second = await scene.stripe(invoicePaid(at(3), "old", { ...first, id: "in_2" }));
+    const [first, second] = await trialAndPayments(scene);
     await suspend(scene.seller);
     await scene.stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 500, paymentIntent: "pi_1" }));
-    expect(await conversionRow(api, conversionId)).toMatchObject({
+    expect(await conversionRow(api, first)).toMatchObject({
       partner_id: scene.seller.id,
       direct_cents: 100,
     });
-    expect(await conversionRow(api, second.conversionId)).toMatchObject({
+    expect(await conversionRow(api, second)).toMatchObject({
       partner_id: scene.seller.id,
       direct_cents: 200,
     });
@@ -124,26 +127,14 @@ test("a trial does not go to a partner whose coupon was no offer when it began, 
   const scene = await rivalScene({ isCouponOfferOn: false });
   await scene.addCoupon(scene.other.id, "SAM10");
   await scene.stripe(promotionCode(Date.now(), "promo_1", "SAM10"));
-  const at = (daysAgo: number) => Date.now() - daysAgo * DAY_MS;
-  const trial = {
-    subscription: "sub_1",
-    reference: scene.sellersClick,
-    promotion: "promo_1",
-    status: "no_payment_required",
-  } as const;
-  await scene.stripe(checkoutSession(at(20), trial));
-  const first = { id: "in_1", subscription: "sub_1", paid: 1000, reason: "subscription_cycle" };
-  const { conversionId } = await scene.stripe(
-    invoicePaid(at(10), "old", { ...first, paymentIntent: "pi_1" }),
-  );
-  const second = await scene.stripe(invoicePaid(at(3), "old", { ...first, id: "in_2" }));
+  const [first, second] = await trialAndPayments(scene, { promotion: "promo_1" });
   await offerCoupons(scene.program, true);
   await scene.stripe(chargeRefunded(Date.now(), { amount: 1000, refunded: 500, paymentIntent: "pi_1" }));
-  expect(await conversionRow(api, conversionId)).toMatchObject({
+  expect(await conversionRow(api, first)).toMatchObject({
     partner_id: scene.seller.id,
     direct_cents: 100,
   });
-  expect(await conversionRow(api, second.conversionId)).toMatchObject({ partner_id: scene.seller.id });
+  expect(await conversionRow(api, second)).toMatchObject({ partner_id: scene.seller.id });
   await expectSoundBooks(api, scene.program.id);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { startApi } from "../../support/scenes/api.ts";
 import { factoriesOf, type Factories } from "../../support/scenes/factories.ts";
+import { callFromPage } from "../../support/scenes/page-calls.ts";
 import { askFor, newestLetter, openBrowser } from "../../support/scenes/people.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 
@@ -323,15 +324,11 @@ describe("stepping up", () => {
       [account.id],
     );
     expect(row).toEqual({ verified: true });
-    const response = await api.fetch("/portal/api/v1/keys", {
-      method: "POST",
-      headers: {
-        ...{ "content-type": "application/json", "x-vp-csrf": "1", "sec-fetch-site": "same-origin" },
-        cookie: `${SESSION}=${browser.cookies.get(SESSION)}`,
-      },
-      body: JSON.stringify({ name: "Sheet", scope: "read" }),
+    const response = await callFromPage(api, "/portal/api/v1/keys", {
+      ...{ secret: browser.cookies.get(SESSION)!, method: "POST" },
+      body: { name: "Sheet", scope: "read" },
     });
-    expect(await response.json()).toMatchObject({ error: { code: "mail_sign_in_required" } });
+    expect(response.body).toMatchObject({ error: { code: "mail_sign_in_required" } });
   });
 
   // PEOPLE-13

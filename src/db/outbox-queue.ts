@@ -44,8 +44,8 @@ export const LONGEST_PAUSE_MS = 60_000;
 const IS_OPEN = "o.done_at is null and o.parked_at is null";
 
 /**
- * Whether a message that is found by its workflow is not done, in the words of the index of workflows. They imply the
- * words of no other index: with statistics from when few messages were open, all indexes of open ones look equally small,
+ * Whether the message `o` is not done, also if it is parked, in the words of the index of workflows. They imply the words
+ * of no other index: with statistics from when few messages were open, all indexes of open ones look equally small,
  * and each lease would read 100,000 of them for a minute after a large batch.
  */
 export const IS_NOT_DONE = "coalesce(o.done_at, 'infinity') = 'infinity'";

@@ -12,6 +12,9 @@ import {
 import { enqueue } from "../../src/db/outbox.ts";
 import { sqlOfConnection, sqlThrough } from "../../src/db/sql.ts";
 import { newId } from "../../src/domain/ids.ts";
+import { listOutbox } from "../../src/queries/operations/list-outbox.ts";
+import { countNeededWorkflows } from "../../src/queries/operations/open-processes.ts";
+import { outboxIsHandedOver } from "../../src/queries/reconciliation/process-checks.ts";
 import { withClient } from "../../src/local/postgres/databases.ts";
 import { asOwner } from "../support/scenes/as-owner.ts";
 import { planOf, rowsReadOf } from "../support/scenes/plans.ts";
@@ -173,4 +176,23 @@ test("a lease reads hardly more messages than it takes, however many are open", 
     expect(statements).toBe(2);
   });
   expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThanOrEqual(2 * most);
+});
+
+test.each<[string, (sql: typeof deps.sql) => Promise<unknown>]>([
+  ["the sweep's count of a kind", (sql) => countNeededWorkflows(sql, "payout")],
+  [
+    "verification",
+    (sql) => outboxIsHandedOver.run(sql, { programId: null, after: null, upTo: null, withSealed: false }),
+  ],
+  ["the operator's list", (sql) => listOutbox(sql, { isParkedOnly: false }, 50)],
+])("%s reads open messages only, however many were delivered", async (_, read) => {
+  await deps.sql.execute(
+    `insert into outbox (topic, lane, program_id, workflow_id, payload, created_at, available_at, done_at)
+     select 'payout', 'money', $1, 'payout/pay_' || n, '{}', now(), now(), case when n <= 20000 then now() end
+     from generate_series(1, 20010) n`,
+    [newId("brand")],
+  );
+  await asOwner({ environment }, "vacuum analyze outbox");
+  const nodes = await planOf(deps.sql, read, { needed: 10 });
+  expect(Math.max(...rowsReadOf(nodes, "outbox"))).toBeLessThanOrEqual(10);
 });

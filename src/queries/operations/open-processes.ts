@@ -87,7 +87,7 @@ export async function overdueProcesses(
 export async function countNeededWorkflows(sql: Sql, kind: OpenProcessKind): Promise<number> {
   const row = await sql.row<{ needed: number }>(
     `select (select count(*) from (${OPEN_KINDS[kind].rows}) r)
-       - (select count(distinct workflow_id) from outbox where done_at is null and topic = $1) as needed`,
+       - (select count(distinct o.workflow_id) from outbox o where ${IS_NOT_DONE} and o.topic = $1) as needed`,
     [kind],
   );
   return row?.needed ?? 0;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { IS_NOT_DONE } from "../../db/outbox-queue.ts";
 import type { Sql } from "../../db/sql.ts";
 import { bookFault } from "../../domain/money/book-fault.ts";
 import { OPEN_PROCESS_KINDS } from "../operations/open-kinds.ts";
@@ -19,8 +20,8 @@ export const outboxIsHandedOver: Check = sqlCheck(
      when parked_at is not null then ${faultSql("message_parked", { error: "coalesce(last_error, 'no reason')" })}
      when lane <> 'bulk' and created_at < now() - interval '10 minutes' then
        ${faultSql("message_waits", { since: "created_at" })} end as fault
-   from outbox
-   where done_at is null and ($1::text is null or payload -> 'attributes' ->> 'programId' = $1)`,
+   from outbox o
+   where ${IS_NOT_DONE} and ($1::text is null or payload -> 'attributes' ->> 'programId' = $1)`,
 );
 
 const NAME = "processes";

@@ -711,7 +711,7 @@ export interface BrandClient {
     /**
      * Replace the product rates and event bounties.
      *
-     * Each list sent replaces the previous one; an omitted list stays unchanged. While the program has approved or suspended partners, a cut applies three business days later (scheduledFor), an increase immediately. The commission itself changes with PATCH on the program.
+     * Each list sent replaces the previous one; an omitted list stays unchanged. While the program has approved or suspended partners, a cut applies three business days later (scheduledFor), an increase immediately. Rules that end stay in effect until then: a request that would leave more than 200 in a list is a conflict. The commission itself changes with PATCH on the program.
      *
      * Requires a brand key with the role owner.
      */

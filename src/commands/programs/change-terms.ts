@@ -2,6 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { PARTICIPANT_STATUSES } from "../../domain/partners/partner.ts";
 import { planTermsChange, type TermsPlan } from "../../domain/programs/plan-terms-change.ts";
+import { checkRulesInForce } from "../../domain/programs/rate-rules.ts";
 import {
   isEmptyPatch,
   type PendingTerms,
@@ -48,6 +49,7 @@ interface InForce {
  *
  * @param input.program locked by this transaction
  * @param input.now business time read after the lock was taken
+ * @throws ApiError `conflict` if more rules would be in force than a list may have
  */
 export async function changeTerms(
   tx: Tx,
@@ -65,6 +67,7 @@ export async function changeTerms(
     now,
     holidays: tx.deps.config.businessHolidays,
   });
+  if (plan.pending !== null) checkRulesInForce(plan.applyNow, plan.pending.effectiveAt);
   if (!plan.changed) {
     return { ...before, applied: [], pending: plan.pending, scheduled: [], changed: false };
   }

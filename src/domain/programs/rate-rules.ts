@@ -84,6 +84,32 @@ export function bountyRulesFrom(inputs: readonly BountyRule[]): BountyRule[] {
   });
 }
 
+/**
+ * Refuses an improvement that would leave a list longer than it may be: rules that the same request removes or lowers stay
+ * in force until their notice has passed. So what is read can always be sent again. TERMS-6.
+ *
+ * @param applyNow what would apply now of a change of the terms
+ * @param effectiveAt when the rest of it takes effect
+ * @throws ApiError `conflict`, naming the list
+ */
+export function checkRulesInForce(
+  applyNow: Readonly<{ productRules?: readonly ProductRule[]; eventBounties?: readonly BountyRule[] }>,
+  effectiveAt: Date,
+): void {
+  for (const [list, rules] of [
+    ["products", applyNow.productRules],
+    ["events", applyNow.eventBounties],
+  ] as const) {
+    if (rules === undefined || rules.length <= RATE_RULE_LIMITS.rules) continue;
+    throw new ApiError(
+      "conflict",
+      `${list} would have ${rules.length} rules until ${effectiveAt.toISOString()}, because rules that end stay in ` +
+        `force until then; at most ${RATE_RULE_LIMITS.rules} are allowed. Nothing was changed.`,
+      { next: "Add fewer rules with this request, and the others once the rules that end are gone." },
+    );
+  }
+}
+
 function checkList(list: string, key: string, values: readonly string[]): void {
   if (values.length > RATE_RULE_LIMITS.rules) {
     refuse(`${list} has ${values.length} rules; at most ${RATE_RULE_LIMITS.rules} are allowed.`);

@@ -44,7 +44,8 @@ export const putRates = endpoint({
   description:
     "Each list sent replaces the previous one; an omitted list stays unchanged. While the program has " +
     "approved or suspended partners, a cut applies three business days later (scheduledFor), an " +
-    "increase immediately. The commission itself changes with PATCH on the program.",
+    "increase immediately. Rules that end stay in effect until then: a request that would leave more than " +
+    `${RATE_RULE_LIMITS.rules} in a list is a conflict. The commission itself changes with PATCH on the program.`,
   params: z.strictObject({ programId: idInPath }),
   query: none,
   body: rateRulesBody,
@@ -55,7 +56,7 @@ export const putRates = endpoint({
       scheduledFor: timestamp.optional().describe("When a cut takes effect; absent if nothing is delayed."),
     }),
   ),
-  errors: ["program_not_found"],
+  errors: ["program_not_found", "conflict"],
   example: {
     body: {
       products: [{ match: "plan_pro", rewardType: "percent", directRateBps: 3000 }],

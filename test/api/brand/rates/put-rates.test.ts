@@ -103,6 +103,30 @@ describe("PUT /programs/{programId}/rates", () => {
     expect(await get(target)).toMatchObject({ termsVersion: 4, rateRules: { products: wanted } });
   });
 
+  // TERMS-6
+  test.each([
+    ["products", (name: string) => percentRule(name, 3000)],
+    ["events", (name: string) => ({ name, directFixedCents: 100 })],
+  ] as const)("has at most 200 %s in force, also while those that end wait", async (list, ruleOf) => {
+    const target = await program(1);
+    const rules = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ruleOf(`${prefix}${index}`));
+    const first = rules("a", 150);
+    await put(target, { [list]: first });
+    const { error } = (await put(target, { [list]: rules("b", 51) })).body;
+    expect(error).toMatchObject({ status: 409, code: "conflict" });
+    expect(error.message).toContain(`${list} would have 201 rules`);
+    expect(await get(target)).toMatchObject({ scheduledChange: null, rateRules: { [list]: first } });
+
+    const second = await put(target, { [list]: rules("b", 50) });
+    const { rateRules } = await get(target);
+    expect(second.body.data).toMatchObject({ changed: true, rateRules });
+    expect(rateRules[list]).toHaveLength(200);
+    // TERMS-15
+    expect((await put(target, { [list]: rateRules[list] })).status).toBe(200);
+    expect(await get(target)).toMatchObject({ scheduledChange: null, rateRules });
+  });
+
   // TERMS-18
   test("mails every approved partner of a change, once, and leaves one audit row", async () => {
     const target = await program(2);

@@ -12,9 +12,11 @@ const label = (longest: number) =>
   z.string().max(longest).refine(isOneLine, "must be one line without control characters");
 const requiredLabel = label(LONGEST_LABEL).refine((value) => value.trim() !== "", "must not be empty");
 
-/** Senders write null or "" for unknown values; both count as absent. */
+/** Senders write null, "" or blanks for unknown values; all count as absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
+  z.preprocess((value) => (isNothing(value) ? undefined : value), schema.optional());
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === "string" && value.trim() === "");
 
 const amountCents = (least: number) => z.int().min(least).max(MAX_AMOUNT_CENTS);
 const moment = z.preprocess(

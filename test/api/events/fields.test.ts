@@ -96,3 +96,26 @@ test.each([
   }
   expect(await sent(`${field}-${eventId()}`.padEnd(200, "x"))).not.toMatchObject({ status: "error" });
 });
+
+// EVENT-10
+test.each(["", " ", "\t", null])("an optional field that is %j counts as not sent", async (nothing) => {
+  const { program, seller } = await scene();
+  const names = ["click_id", "customer_email", "occurred_at", "subscription_id", "product_id", "plan"];
+  const blanks = Object.fromEntries(
+    [...names, "currency", "coupon_code", "sub_id", "sub2"].map((name) => [name, nothing]),
+  );
+  const sale = { type: "sale", order_id: orderId(), amount_cents: 100, ref_code: seller.refCode, ...blanks };
+  const { body } = await sendEvent(api, program, sale);
+  expect(body).toMatchObject({ status: "processed", note: null });
+  const stored = await api.deps.sql.row(
+    "select subscription_ref, customer_mask, product_id, sub1, sub2 from conversion where id = $1",
+    [body.conversionId],
+  );
+  expect(stored).toEqual({
+    subscription_ref: null,
+    customer_mask: null,
+    product_id: null,
+    sub1: null,
+    sub2: null,
+  });
+});

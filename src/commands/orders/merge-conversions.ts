@@ -67,7 +67,6 @@ export async function reverseDuplicate(
   tx: Tx,
   context: DeliveryContext,
   duplicateId: string,
-  orderRef: string,
   byHandCents: number,
 ): Promise<void> {
   const locked = await lockConversion(tx, context.brandId, duplicateId);
@@ -80,7 +79,8 @@ export async function reverseDuplicate(
   await reverse(
     tx,
     { ...locked, refundedCents },
-    { reason: `This payment is already recorded as order ${orderRef}.`, reasonCode: "duplicate", cause },
+    // Its partner reads this, and orders are named to brands only.
+    { reason: "This payment is already recorded as another sale.", reasonCode: "duplicate", cause },
   );
 }
 

@@ -28,7 +28,7 @@ export async function mergeOrders(
   );
   const duplicateByHandCents = await moveRefunds(tx, other, order, duplicateId);
   if (duplicateId !== null) {
-    await reverseDuplicate(tx, context, duplicateId, orderRef, duplicateByHandCents);
+    await reverseDuplicate(tx, context, duplicateId, duplicateByHandCents);
   }
   await moveFacts(tx, context, other, order, {
     facts: mergeFacts(order.facts ?? NO_FACTS, other.facts ?? NO_FACTS),
@@ -40,8 +40,8 @@ export async function mergeOrders(
 }
 
 /**
- * Moves refunds that name the order, by whichever name. Refunds by the endpoint name a conversion and stay with it:
- * refunding the duplicate refunds nothing of the sale.
+ * Moves refunds that name the order, by whichever name; so do replays of signed ones. Refunds by the endpoint name a
+ * conversion and stay with it: refunding the duplicate refunds nothing of the sale.
  *
  * @returns the duplicate's refunds by hand
  */
@@ -53,7 +53,9 @@ async function moveRefunds(
 ): Promise<number> {
   await tx.execute(
     `update order_refund r
-     set sale_order_id = case when e.source = 'console' and e.conversion_id = $3 then $1::bigint else $2::bigint end
+     set sale_order_id = case
+       when e.source = 'console' and e.replay_of is null and e.conversion_id = $3 then $1::bigint
+       else $2::bigint end
      from incoming_event e
      where e.id = r.incoming_event_id and r.sale_order_id in ($1, $2)`,
     [other.id, order.id, duplicateId],

@@ -30,8 +30,8 @@ const hasWord = (note: string | null, word: NoteWord): boolean => note?.startsWi
 export function replayStateOf(event: ReplayFacts): ReplayState {
   const { source, type, status, note, hasBody, replayStatus } = event;
   if (!isReplayable(replayStatus ?? status)) return "recorded";
-  // Kept with its order already: a second one would be added to it.
-  if (source === "api" && type === "refund" && status === "unmatched") return "refund_kept";
+  // Kept with its order already, on receipt or by an earlier replay: a second one would be added to it.
+  if (source === "api" && type === "refund" && (replayStatus ?? status) === "unmatched") return "refund_kept";
   if (hasWord(note, "invalid_field")) return "invalid_field";
   return hasBody ? "possible" : "no_body";
 }

@@ -252,6 +252,14 @@ describe("a payment that was credited under two names", () => {
       direct_cents: 0,
     });
     await expectSoundBooks(api, program.id);
+    // PORTAL-2: its partner reads why, and orders are named to brands only.
+    const read = await api.deps.sql.rows<{ text: string }>(
+      `select reason as text from conversion where id = $1
+       union all select note from ledger_entry where conversion_id = $1 and note is not null`,
+      [intentId],
+    );
+    expect(read.length).toBeGreaterThan(1);
+    expect(read.filter(({ text }) => text.includes("in_1"))).toEqual([]);
   });
 
   test("loses nothing of what stays when the brand has refunded the duplicate by hand", async () => {

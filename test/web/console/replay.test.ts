@@ -2,15 +2,29 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { prune } from "../../../src/commands/upkeep/prune.ts";
 import { openDigest } from "../../support/checks/database-digest.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
+import { expectSoundBooks } from "../../support/scenes/stories.ts";
 import { callFromPage } from "../../support/scenes/page-calls.ts";
 import { ordersPaid } from "../../support/scenes/shopify-hooks.ts";
-import { checkoutSession } from "../../support/scenes/stripe-events.ts";
+import {
+  checkoutSession,
+  invoicePaid,
+  invoicePaymentPaid,
+  paymentIntentSucceeded,
+} from "../../support/scenes/stripe-events.ts";
 import { useApi } from "../../support/scenes/use-api.ts";
 import { sendShopify, sendStripe, webhookScene } from "../../support/scenes/webhooks.ts";
 
 const { api, make } = useApi();
 
 beforeEach(() => api.deps.sql.execute("delete from rate_limit_count"));
+
+const refundedCents = async (programId: string): Promise<number[]> => {
+  const rows = await api.deps.sql.rows<{ refunded_cents: number }>(
+    "select refunded_cents from conversion where program_id = $1",
+    [programId],
+  );
+  return rows.map((row) => row.refunded_cents);
+};
 
 /** A program whose seller is suspended, so that sales are unmatched until `mend` approves them. */
 async function openProgram() {
@@ -153,6 +167,23 @@ describe("an event that cannot be replayed", () => {
     expect(await program.conversions()).toEqual([before]);
   });
 
+  // EVENT-21
+  test("is a refund whose replay waits for its sale; it counts once", async () => {
+    const program = await openProgram();
+    const order = orderId();
+    const refund = await program.sell({
+      ...{ type: "refund", order_id: order, amount_cents: 4000, currency: "EUR", ref_code: undefined },
+    });
+    expect(refund).toMatchObject({ status: "error" });
+    await api.deps.sql.execute("update program set currency = 'EUR' where id = $1", [program.program.id]);
+    expect((await program.replay(refund.id)).body.data).toMatchObject({ status: "unmatched" });
+    expect(await program.event(refund.id)).toMatchObject({ replay: "refund_kept" });
+    expect((await program.replay(refund.id)).body.error.code).toBe("conflict");
+    await program.mend();
+    await program.sell({ order_id: order, currency: "EUR" });
+    expect(await refundedCents(program.program.id)).toEqual([4000]);
+  });
+
   // EVENT-20
   test("is one whose body was deleted after 30 days", async () => {
     const program = await openProgram();
@@ -224,6 +255,32 @@ describe("a provider's delivery that credited nobody", () => {
     ]);
     expect(await program.events()).toHaveLength(1);
   });
+});
+
+// EVENT-13, EVENT-21
+test("a refund that was replayed follows its order when that turns out to be another one", async () => {
+  const program = await openProgram();
+  await program.mend();
+  const at = Date.now() - 60_000;
+  const metadata = { vp_ref: program.seller.refCode };
+  const send = (event: object) => sendStripe(api, program.program, event);
+  await send(paymentIntentSucceeded(at, { received: 1000, metadata }));
+  const refund = await program.sell({ type: "refund", order_id: "pi_1", amount_cents: 1500 });
+  expect(refund).toMatchObject({ status: "error", note: expect.stringMatching(/^refund_exceeds_sale /) });
+  await send(paymentIntentSucceeded(at + 1_000, { received: 2000, metadata }));
+  expect((await program.replay(refund.id)).body.data).toMatchObject({ status: "processed" });
+  await send(invoicePaid(at, "new", { paid: 2000, metadata }));
+  await send(invoicePaymentPaid(at, "in_1", "pi_1"));
+  expect(
+    await api.deps.sql.rows(
+      "select external_ref, status, refunded_cents from conversion where program_id = $1 order by external_ref",
+      [program.program.id],
+    ),
+  ).toEqual([
+    { external_ref: "in_1", status: "pending", refunded_cents: 1500 },
+    { external_ref: "pi_1", status: "rejected", refunded_cents: 0 },
+  ]);
+  await expectSoundBooks(api, program.program.id);
 });
 
 // EVENT-22

@@ -28,6 +28,8 @@ export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 /** Small batches take their turns within this time. Beside a large one, the others leave their slots to other work. */
 const QUEUE_MS = 2_000;
 const NEXT_TURN_MS = 10_000;
+/** A quarter of what the verification may take. */
+const RAILS_MS = 30 * 60_000;
 
 /** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
@@ -118,17 +120,33 @@ const ownOrigin = (): Origin => ({
   requestId: null,
 });
 
-/** @returns the rails whose list could not be read, by the name of the check */
+/**
+ * Compares our books with the rails', for half an hour at most: a rail that hangs does not keep the books from being
+ * verified.
+ *
+ * @returns what could not be compared, by the name of the check
+ */
 async function compareRails(deps: Deps, rails: Rails, origin: Origin): Promise<string[]> {
+  const deadline = performance.now() + RAILS_MS;
+  const proceed = (): void => {
+    stopIfCancelled();
+    if (performance.now() > deadline) throw new Error("the rails take too long");
+  };
   const silent: string[] = [];
+  const attempt = async (check: string, compare: () => Promise<boolean>): Promise<void> => {
+    const isDone = await compare().catch((error: unknown) => {
+      stopIfCancelled();
+      deps.log.warn({ err: error, check }, "a comparison with a rail ended early");
+      return false;
+    });
+    if (!isDone) silent.push(check);
+  };
   for (const [method, rail] of rails) {
-    try {
-      await checkAccounts(deps, method, rail, origin);
-      await compareWithRail(deps, method, rail, origin);
-    } catch (error) {
-      deps.log.warn({ err: error, rail: method }, "could not list a rail's transfers");
-      silent.push(`transfers of ${method}`);
-    }
+    await attempt(`accounts of ${method}`, () => checkAccounts(deps, method, rail, origin, proceed));
+    await attempt(`transfers of ${method}`, async () => {
+      await compareWithRail(deps, method, rail, origin, proceed);
+      return true;
+    });
   }
   return silent;
 }

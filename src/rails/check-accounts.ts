@@ -21,6 +21,8 @@ interface ConnectedAccount extends Readonly<RowOf<typeof ACCOUNT>> {
 
 /** The rest is checked in the following nights. */
 const MOST_AT_A_TIME = 1_000;
+/** Each may take as long as the rail's longest response. */
+const MOST_UNKNOWN = 3;
 
 /**
  * Asks an account's rail whether it accepts payments, and records the answer.
@@ -45,20 +47,34 @@ export async function checkAccountOf(
   return connected === null || rail === undefined ? null : check(deps, rail, connected, origin);
 }
 
-/** Checks the accounts that a rail refused, and those it was never asked about. */
+/**
+ * Checks the accounts that a rail refused, and those it was never asked about, in no fixed order: those about which it
+ * never says anything keep no others waiting.
+ *
+ * @param proceed called before each account; throws if the check is to stop
+ * @returns whether the rail responded; it is not asked about the others once it says nothing about several in a row
+ */
 export async function checkAccounts(
   deps: Deps,
   method: RailMethod,
   rail: Rail,
   origin: Origin,
-): Promise<void> {
+  proceed: () => void = () => undefined,
+): Promise<boolean> {
   const accounts = await deps.sql.rows<ConnectedAccount>(
     `select ${ACCOUNT} from payout_account y
      where y.rail = $1 and y.replaced_at is null and (y.refused_at is not null or y.checked_at is null)
-     order by y.checked_at nulls first, y.id limit ${MOST_AT_A_TIME}`,
+     order by y.checked_at nulls first, random() limit ${MOST_AT_A_TIME}`,
     [method],
   );
-  for (const account of accounts) await check(deps, rail, account, origin);
+  let unknownInARow = 0;
+  for (const account of accounts) {
+    proceed();
+    const { kind } = await check(deps, rail, account, origin);
+    unknownInARow = kind === "unknown" ? unknownInARow + 1 : 0;
+    if (unknownInARow === MOST_UNKNOWN) return false;
+  }
+  return true;
 }
 
 async function check(

@@ -11,6 +11,7 @@ import { isId } from "../domain/ids.ts";
 import { payoutOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import type { RailMethod } from "../domain/payouts/rail.ts";
 import { transferDifferences } from "../queries/payouts/rail-differences.ts";
+import { nextSliceSize } from "../queries/reconciliation/run-in-slices.ts";
 import type { ListedTransfer, Rail } from "./rail.ts";
 import { applyRailUpdate } from "../commands/payouts/apply-rail-update.ts";
 import { lockPayout } from "../commands/payouts/lock-payout.ts";
@@ -19,12 +20,15 @@ import { recordDifferences } from "../commands/rails/record-differences.ts";
 /** How far back a rail's list is read. Returns of older transfers are reported by webhook. */
 const COMPARED_DAYS = 35;
 const HOUR_MS = DAY_MS / 24;
+/** Payouts; how many the following slices have depends on how long it takes. */
+const FIRST_SLICE = 2_000;
 
 /**
  * Compares a rail's own list of transfers with our payouts, both ways. Missed updates of a payout's own transfer are
  * applied as the webhook would have done; remaining differences are recorded for an operator. Idempotent and safe to
  * interrupt. RAIL-8.
  *
+ * @param proceed called before each page and each slice; throws if the comparison is to stop
  * @returns how many transfers the rail has listed
  * @throws the rail's failure
  */
@@ -33,35 +37,70 @@ export async function compareWithRail(
   method: RailMethod,
   rail: Rail,
   origin: Origin,
+  proceed: () => void = () => undefined,
 ): Promise<number> {
   const startedAt = deps.systemClock.now();
   const since = new Date(startedAt.getTime() - COMPARED_DAYS * DAY_MS);
   let transfers = 0;
   for await (const listed of rail.listTransfers(since)) {
+    proceed();
     transfers += listed.length;
     await takePage(deps, { method, listed, origin, startedAt });
   }
   await recordDifferences(deps.sql, {
-    rail: method,
-    found: `${transferDifferences("y.method = $1")}
-      union all ${TRANSFERS_WITHOUT_PAYOUT}
-      union all ${PAYOUTS_WITHOUT_TRANSFER}`,
-    parameters: [startedAt, new Date(since.getTime() + DAY_MS), new Date(startedAt.getTime() - HOUR_MS)],
-    isComplete: true,
-    now: deps.systemClock.now(),
+    ...{ rail: method, found: TRANSFERS_WITHOUT_PAYOUT, parameters: [] },
+    ...{ compared: "d.payout_id is null", now: deps.systemClock.now() },
   });
+  await comparePayouts(deps, method, { startedAt, since, proceed });
   return transfers;
 }
 
+/** Records the differences about payouts in slices, since there are ever more of them: none takes long. */
+async function comparePayouts(
+  { sql, systemClock }: Deps,
+  rail: RailMethod,
+  { startedAt, since, proceed }: Readonly<{ startedAt: Date; since: Date; proceed: () => void }>,
+): Promise<void> {
+  const from = new Date(since.getTime() + DAY_MS);
+  const until = new Date(startedAt.getTime() - HOUR_MS);
+  let sliceSize = FIRST_SLICE;
+  for (let after: string | null = ""; after !== null;) {
+    proceed();
+    const sliceBeganAt = performance.now();
+    const end: string | null = await endOfSlice(sql, after, sliceSize);
+    await recordDifferences(sql, {
+      rail,
+      found: `${transferDifferences(`y.method = $1 and ${inSlice("y.id")}`)} union all ${PAYOUTS_WITHOUT_TRANSFER}`,
+      parameters: [after, end, startedAt, from, until],
+      compared: inSlice("d.payout_id"),
+      now: systemClock.now(),
+    });
+    sliceSize = nextSliceSize(sliceSize, performance.now() - sliceBeganAt);
+    after = end;
+  }
+}
+
+/** SQL for whether a payout's id is in the slice after `$3` and up to `$4`, which is null for the last slice. */
+const inSlice = (id: string): string => `${id} > $3 and ($4::text is null or ${id} <= $4)`;
+
+/** The last payout of a slice; null for the last slice. */
+async function endOfSlice(sql: Sql, after: string, size: number): Promise<string | null> {
+  const row = await sql.row<RowOf<typeof PAYOUT_ID>>(
+    `select ${PAYOUT_ID} from payout y where y.id > $1 order by y.id offset $2 limit 1`,
+    [after, size - 1],
+  );
+  return row?.id ?? null;
+}
+
 const TRANSFERS_WITHOUT_PAYOUT = `
-  select t.rail, 'transfer_without_payout', t.ref, null,
-    format('a transfer of %s (minor units of %s) names no payout', t.amount_cents, t.currency)
+  select t.rail, 'transfer_without_payout' as kind, t.ref as subject, null::text as payout_id,
+    format('a transfer of %s (minor units of %s) names no payout', t.amount_cents, t.currency) as message
   from rail_transfer t
   where t.rail = $1 and t.payout_id is null and t.returned_cents < t.amount_cents`;
 
 /**
  * Paid payouts whose sends all lie within the listed period, and those missed before: a difference does not end
- * because it is too old for the list. `$3`: start of the comparison; `$4`, `$5`: from, until.
+ * because it is too old for the list. `$5`: start of the comparison; `$6`, `$7`: from, until.
  */
 const PAYOUTS_WITHOUT_TRANSFER = `
   select y.method, 'payout_without_transfer', y.id, y.id,
@@ -69,11 +108,11 @@ const PAYOUTS_WITHOUT_TRANSFER = `
   from payout y
   left join rail_difference missed on missed.rail = $1 and missed.kind = 'payout_without_transfer'
     and missed.subject = y.id and missed.resolved_at is null
-  where y.method = $1 and y.status = 'paid'
+  where y.method = $1 and ${inSlice("y.id")} and y.status = 'paid'
     and (missed.id is not null
-      or (select min(c.begun_at) from rail_call c where c.payout_id = y.id) between $4 and $5)
+      or (select min(c.begun_at) from rail_call c where c.payout_id = y.id) between $6 and $7)
     and not exists (
-      select from rail_transfer t where t.payout_id = y.id and t.listed_at >= coalesce(missed.found_at, $3))`;
+      select from rail_transfer t where t.payout_id = y.id and t.listed_at >= coalesce(missed.found_at, $5))`;
 
 const KNOWN = columns(RailTransfer, "t", ["ref", "payoutId", "returnedCents"]);
 const PAYOUT_ID = columns(Payout, "y", ["id"]);

@@ -211,3 +211,46 @@ async function expectProblems(world: PayoutWorld, checks: readonly string[]): Pr
   const { problems } = await verifyLedger(deps, world.program.id, null);
   expect(problems.map(({ check }) => check)).toEqual(checks);
 }
+
+// RAIL-8, OPERATE-24
+test("payouts of many slices are compared, and each slice resolves only what is its own", async () => {
+  const { world, payoutId, ref } = await paid();
+  // Before all others, more than fit in the first slice.
+  const copy = (from: number, to: number) =>
+    deps.sql.execute(
+      `insert into payout
+       select (jsonb_populate_record(y, jsonb_build_object('id', 'pay_00' || lpad(n::text, 24, '0')))).*
+       from payout y, generate_series($2::int, $3::int) n where y.id = $1`,
+      [payoutId, from, to],
+    );
+  await copy(1, 2_500);
+  const first = `pay_00${"1".padStart(24, "0")}`;
+  await deps.sql.execute(
+    `insert into rail_call (payout_id, rail_attempt, verb, outcome, started_at, begun_at, finished_at)
+     values ($1, 1, 'send', 'settled', now(), now(), now())`,
+    [first],
+  );
+  stripe.forget(ref);
+  const both = [
+    ["payout_without_transfer", first],
+    ["payout_without_transfer", payoutId],
+  ];
+  await compare();
+  expect(await kinds(world)).toEqual(both);
+  await compare();
+  expect(await kinds(world)).toEqual(both);
+  await deps.sql.execute("update payout set status = 'failed' where id = $1", [first]);
+  await compare();
+  expect(await kinds(world)).toEqual(both.slice(1));
+});
+
+test("a comparison stops before its next slice when it is asked to", async () => {
+  await paid();
+  const calls: number[] = [];
+  const stop = () => {
+    calls.push(calls.length);
+    if (calls.length === 2) throw new Error("stop here");
+  };
+  await expect(compareWithRail(deps, "stripe", rail, TESTER, stop)).rejects.toThrow("stop here");
+  expect(calls).toHaveLength(2);
+});

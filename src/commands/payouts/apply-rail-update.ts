@@ -17,7 +17,7 @@ import {
 } from "../../domain/payouts/rail.ts";
 import { transferDifferences } from "../../queries/payouts/rail-differences.ts";
 import { recordAccountCheck } from "../accounts/record-account-check.ts";
-import { recordDifferences } from "../rails/record-differences.ts";
+import { NOTHING, recordDifferences } from "../rails/record-differences.ts";
 import { lockPayout, returnedCentsOf, type LockedPayout } from "./lock-payout.ts";
 import { movePayout, recordReturnedPart } from "./move-payout.ts";
 import { notifyBatchesAtRest } from "./notify-batches.ts";
@@ -84,7 +84,7 @@ async function keepDifference(tx: Tx, payout: LockedPayout): Promise<void> {
     rail: payout.method,
     found: transferDifferences("y.id = $3"),
     parameters: [payout.id],
-    isComplete: false,
+    compared: NOTHING,
     now: tx.deps.systemClock.now(),
   });
 }

@@ -20,8 +20,8 @@ export interface RateRulesOutcome {
  * Replaces a program's product rates, its bounties, or both; an omitted list stays as it is. A cut of protected terms
  * waits three business days, improvements apply at once (TERMS-6).
  *
- * @throws ApiError `invalid_request`, naming the rule's field; `program_not_found`; `conflict` if more would be in force than a list may
- * have
+ * @throws ApiError `invalid_request`, naming the rule's field; `program_not_found`; `conflict` if more would be in force
+ * than a list may have
  */
 export async function setRateRules(
   tx: Tx,

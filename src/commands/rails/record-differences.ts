@@ -9,11 +9,14 @@ export interface DifferencesToRecord {
    */
   readonly found: string;
   readonly parameters: readonly unknown[];
-  /** Whether all of the rail was compared, so that differences no longer found are resolved. */
-  readonly isComplete: boolean;
+  /** SQL condition on a difference `d`, for what was compared: a difference of these that is not found is resolved. */
+  readonly compared: string;
   /** System clock. */
   readonly now: Date;
 }
+
+/** Where a report was about one transfer only. */
+export const NOTHING = "false";
 
 /**
  * Stores a comparison's differences: one row per difference while it lasts. An accepted one stays accepted until it
@@ -24,7 +27,7 @@ export async function recordDifferences(sql: Sql, input: DifferencesToRecord): P
     `with found as materialized (${input.found}),
      gone as (
        update rail_difference d set resolved_at = $2
-       where d.rail = $1 and d.resolved_at is null and ${input.isComplete}
+       where d.rail = $1 and d.resolved_at is null and (${input.compared})
          and not exists (select from found f where (f.kind, f.subject) = (d.kind, d.subject))
      )
      insert into rail_difference as d (rail, kind, subject, payout_id, message, found_at, seen_at)

@@ -6,6 +6,7 @@ import { readStripeRailEvent } from "../../../src/providers/stripe-connect/strip
 import { readPaymentFacts } from "../../../src/queries/payouts/payment-facts.ts";
 import { checkAccountOf, checkAccounts } from "../../../src/rails/check-accounts.ts";
 import { createRails } from "../../../src/rails/create-rails.ts";
+import type { Rail } from "../../../src/rails/rail.ts";
 import { payoutWorld, TESTER } from "../../support/scenes/payout-world.ts";
 import { startStripeDouble } from "../../support/servers/stripe-double.ts";
 import { useDeps } from "../../support/scenes/use-deps.ts";
@@ -127,4 +128,23 @@ test("a rail that does not say changes nothing", async () => {
   expect(await checkAccountOf(deps, away, partner.accountId, TESTER)).toMatchObject({ kind: "unknown" });
   await world.batch();
   expect(await statuses()).toEqual(HELD);
+});
+
+test("a rail that says nothing about three accounts in a row is asked about no more", async () => {
+  const { world } = await refused();
+  for (let account = 0; account < 4; account += 1) {
+    await world.payee({ rail: "stripe", account: `acct_${newId("request").replaceAll("_", "")}` });
+  }
+  const config = { ...deps.config, stripeApiBase: "http://127.0.0.1:9" };
+  const away = createRails({ ...deps, config }).get("stripe")!;
+  const asked: string[] = [];
+  const counted: Rail = {
+    ...away,
+    checkAccount(account) {
+      asked.push(account);
+      return away.checkAccount(account);
+    },
+  };
+  expect(await checkAccounts(deps, "stripe", counted, TESTER)).toBe(false);
+  expect(asked).toHaveLength(3);
 });

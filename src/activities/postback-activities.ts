@@ -1,7 +1,7 @@
 import { activityInfo } from "@temporalio/activity";
 import type { AttemptClosing } from "../commands/postbacks/close-attempt.ts";
 import { endCall } from "../commands/postbacks/end-call.ts";
-import { enterHost } from "../commands/postbacks/host-queue.ts";
+import { enterHost, giveUpTurn } from "../commands/postbacks/host-queue.ts";
 import { openAttempt } from "../commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
@@ -37,13 +37,15 @@ async function deliver(
   { deliveryId, isWorkerLost }: { readonly deliveryId: string; readonly isWorkerLost: boolean },
 ): Promise<AttemptClosing | { kind: "queued" }> {
   const { host, brandId } = await deliveryTarget(deps.sql, deliveryId);
-  const opening = await inTransaction(deps, (tx) =>
-    openAttempt(tx, {
+  const opening = await inTransaction(deps, async (tx) => {
+    const opened = await openAttempt(tx, {
       deliveryId,
       isWorkerLost,
       mayCall: (dueSince) => enterHost(tx, { deliveryId, host, brandId }, dueSince),
-    }),
-  );
+    });
+    if (opened.kind === "done") await giveUpTurn(tx, deliveryId);
+    return opened;
+  });
   if (opening.kind !== "call") return opening;
   const result = await callPartner(deps, { deliveryId, url: opening.url, host });
   const end = { deliveryId, number: opening.number, result, endedAt: deps.systemClock.now() };

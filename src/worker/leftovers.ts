@@ -107,29 +107,39 @@ export function startLeftovers(deps: Deps, leftover: Leftover): Loop {
  * Does a page of each item of a kind that is due, brands in turn. One item's failure is nobody else's: it is recorded for
  * operators, and the item rests. What is locked is passed over until the next round. OPERATE-55.
  *
+ * A round may take minutes. It looks every few seconds at what there is now, so that what another brand leaves meanwhile
+ * does not wait for all that was left before.
+ *
  * @returns whether any item has more that is due
  */
 export async function doLeftovers(
   deps: Deps,
   leftover: Leftover,
   isStopping: () => boolean,
+  lookEveryMs = LOOK_EVERY_MS,
 ): Promise<boolean> {
   const { workName, itemName, doPage } = WORK[leftover];
-  const due = await itemsDue(deps.sql, leftover);
-  const failing = new Set(due.filter(({ isFailing }) => isFailing).map(({ item }) => item));
-  const programs = new Map(due.map(({ item, programId }) => [item, programId]));
-  const round = {
-    items: due.map(({ item }) => item),
-    itemName,
-    workName,
-    isStopping,
-    kind: "leftover",
-    programOf: (item: string) => programs.get(item) ?? null,
-    noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
-  } as const;
-  return stepForEach(deps, round, async (tx, item) => {
-    const isMore = await doPage(tx, item);
-    if (failing.has(item)) await forgetLeftoverFailure(tx, leftover, item, isMore);
-    return isMore;
-  });
+  const begun = new Set<string>();
+  let isAnyMore = false;
+  for (;;) {
+    const due = (await itemsDue(deps.sql, leftover)).filter(({ item }) => !begun.has(item));
+    const failing = new Set(due.filter(({ isFailing }) => isFailing).map(({ item }) => item));
+    const programs = new Map(due.map(({ item, programId }) => [item, programId]));
+    const untilMs = performance.now() + lookEveryMs;
+    const some = {
+      items: due.map(({ item }) => item),
+      ...{ itemName, workName, isStopping, untilMs, kind: "leftover" as const },
+      programOf: (item: string) => programs.get(item) ?? null,
+      noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
+    };
+    const isMore = await stepForEach(deps, some, async (tx, item) => {
+      begun.add(item);
+      const isMoreOfItem = await doPage(tx, item);
+      if (failing.has(item)) await forgetLeftoverFailure(tx, leftover, item, isMoreOfItem);
+      return isMoreOfItem;
+    });
+    isAnyMore ||= isMore;
+    const areAllBegun = due.every(({ item }) => begun.has(item));
+    if (areAllBegun || isStopping() || performance.now() < untilMs) return isAnyMore;
+  }
 }

@@ -9,6 +9,8 @@ interface Round {
   readonly itemName: string;
   readonly workName: string;
   readonly isStopping: () => boolean;
+  /** From when no further item is begun, on a monotonic clock; the first one always is. */
+  readonly untilMs?: number;
   /** `step` by default. */
   readonly kind?: Work;
   /** Notes that an item's step failed. */
@@ -28,13 +30,13 @@ interface Round {
  */
 export async function stepForEach(
   deps: Deps,
-  { items, itemName, workName, isStopping, kind = "step", noteFailure, programOf }: Round,
+  { items, itemName, workName, isStopping, untilMs = Infinity, kind = "step", noteFailure, programOf }: Round,
   step: (tx: Tx, item: string) => Promise<boolean>,
 ): Promise<boolean> {
   const locked = new Set<string | null>();
   let isAnyMore = false;
-  for (const item of items) {
-    if (isStopping()) break;
+  for (const [place, item] of items.entries()) {
+    if (isStopping() || (place > 0 && performance.now() >= untilMs)) break;
     const programId = programOf?.(item) ?? null;
     if (programId !== null && locked.has(programId)) continue;
     try {

@@ -3,13 +3,14 @@ import { createMetrics } from "../../src/metrics/metrics.ts";
 import { listAttention, sumAttention } from "../../src/queries/operations/attention.ts";
 import { sumLeftovers } from "../../src/queries/operations/leftovers.ts";
 import { doLeftovers } from "../../src/worker/leftovers.ts";
-import { heldOpen } from "../support/scenes/held-open.ts";
+import { asOwner } from "../support/scenes/as-owner.ts";
+import { heldOpen, untilSomebodyWaits } from "../support/scenes/held-open.ts";
 import { itemsLeft } from "../support/scenes/leftovers.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 /* A page that cannot succeed: the program of these orders is not there. */
 
-const { deps, make } = useDeps();
+const { deps, environment, make } = useDeps();
 
 const round = () => doLeftovers(deps, "order_reconciliation", () => false);
 
@@ -140,4 +141,32 @@ test("brands take turns with what they left, whichever of their programs it is o
     ...ofBrand.slice(2),
   ]);
   await clear();
+});
+
+// OPERATE-55
+test("what is left during a round is done in it, and nothing twice", async () => {
+  const [program, other] = [
+    await make.program((await make.brand()).id),
+    await make.program((await make.brand()).id),
+  ];
+  const own = [await leave(program.id), await leave(program.id), await leave(program.id)];
+  await asOwner(
+    { environment },
+    `create table done_item (item text);
+     grant select on done_item to public;
+     create function note_done() returns trigger language plpgsql security definer as $$
+       begin insert into done_item (item) values (old.id::text); return old; end $$;
+     create trigger notes_done after delete on order_reconciliation for each row execute function note_done()`,
+  );
+  const held = await heldOpen(deps, (tx) =>
+    tx.execute("select from program where id = $1 for share", [program.id]),
+  );
+  const running = doLeftovers(deps, "order_reconciliation", () => false, 0);
+  await untilSomebodyWaits(deps);
+  const late = await leave(other.id);
+  await held.commit();
+  await running;
+  const done = await deps.sql.rows<{ item: string }>("select item from done_item");
+  await asOwner({ environment }, "drop table done_item; drop function note_done cascade");
+  expect(done.map(({ item }) => item).toSorted()).toEqual([...own, late].toSorted());
 });

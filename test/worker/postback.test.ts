@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { WorkflowNotFoundError, type WorkflowHandle } from "@temporalio/client";
 import { setPostback } from "../../src/commands/postbacks/set-postback.ts";
+import { enqueue } from "../../src/db/outbox.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
+import { postbackOutboxMessage } from "../../src/domain/processes/outbox-messages.ts";
 import {
   respondWith,
   silence,
@@ -161,6 +163,28 @@ test("while a retry waits, the delivery says when it comes", async () => {
     status: "failed",
     last_error: "postbacks were switched off",
   });
+});
+
+// POSTBACK-13
+test("a delivery whose turn comes after it has ended gives it to the next one at once", async () => {
+  const receiver = await receiverThat(respondWith(200));
+  const { host } = new URL(receiver.origin);
+  await world.setPostbackUrl(`${receiver.origin}/pb`);
+  const first = await world.postback();
+  await ended(first);
+  const { deps, program, partner } = world;
+  await deps.sql.execute("update postback_host set most_at_once = 1 where host = $1", [host]);
+  await deps.sql.execute(
+    "insert into postback_slot (delivery_id, host, taken_until) values ($1, $2, now() + interval '1 hour')",
+    [first, host],
+  );
+  const next = await world.postback();
+  const isQueued = async () =>
+    (await deps.sql.row("select from postback_turn where delivery_id = $1", [next])) !== null;
+  await until("the next one to wait for its turn", isQueued);
+  const ids = { programId: program.id, partnerId: partner.id, conversionId: "cnv_1", event: "recorded" };
+  await enqueue(deps.sql, postbackOutboxMessage({ deliveryId: first, ...ids }));
+  expect(await ended(next)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 // POSTBACK-4

@@ -1,5 +1,5 @@
 import { columns, type RowOf } from "../../db/columns.ts";
-import { PostbackHost } from "../../db/entities/postback-queue.ts";
+import { PostbackHost, PostbackSlot } from "../../db/entities/postback-queue.ts";
 import { currentOrigin, enqueue } from "../../db/outbox.ts";
 import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -33,6 +33,7 @@ const HOST = columns(PostbackHost, "h", {
   failures: "failures",
   lastTurn: "lastProgramId",
 });
+const SLOT = columns(PostbackSlot, "s", ["host"]);
 type LockedHost = Readonly<RowOf<typeof HOST>> & { readonly host: string };
 
 /**
@@ -132,6 +133,26 @@ export async function leaveHost(
     inMs(now, -COMES_LATE_MS),
   ]);
   if (left?.isAwaited === true) await callNext(tx, { ...locked, ...health }, now, null);
+}
+
+/**
+ * Leaves the host of a delivery that has ended before its turn was used, and wakes the next deliveries: they need not wait
+ * until it can come no more. A call that is under way leaves by itself. The delivery is locked.
+ */
+export async function giveUpTurn(tx: Tx, deliveryId: string): Promise<void> {
+  const slot = await tx.row<RowOf<typeof SLOT>>(
+    `select ${SLOT} from postback_slot s where s.delivery_id = $1`,
+    [deliveryId],
+  );
+  if (slot === null) return;
+  // Hosts are locked before their slots.
+  const locked = await lockHost(tx, slot.host);
+  const left = await tx.execute(
+    `delete from postback_slot s where s.delivery_id = $1
+       and not exists (select from postback_attempt a where a.delivery_id = $1 and a.finished_at is null)`,
+    [deliveryId],
+  );
+  if (left > 0) await callNext(tx, locked, tx.deps.systemClock.now(), null);
 }
 
 const LEAVE_SLOT: Prepared = {

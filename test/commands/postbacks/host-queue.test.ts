@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { endCall } from "../../../src/commands/postbacks/end-call.ts";
-import { callWaiting, enterHost } from "../../../src/commands/postbacks/host-queue.ts";
+import { callWaiting, enterHost, giveUpTurn } from "../../../src/commands/postbacks/host-queue.ts";
 import { openAttempt } from "../../../src/commands/postbacks/open-attempt.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { FIRST_POSITION, pageOfMovingProcesses } from "../../../src/queries/operations/open-processes.ts";
@@ -194,4 +194,37 @@ test("deliveries that were called and come after their minute are called all the
   expect(await arrive(third)).toMatchObject({ kind: "call" });
   await leave(third);
   expect(await arrive(last)).toMatchObject({ kind: "call" });
+});
+
+// POSTBACK-13
+test("the turn of a delivery that has ended goes to the next one, but not while it is being called", async () => {
+  const { deps } = world;
+  const host = "ended.example";
+  await world.setPostbackUrl(`https://${host}/pb`);
+  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 1)", [host]);
+  await deps.sql.execute(
+    "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_earlier', $1, 'brd_a', now())",
+    [host],
+  );
+  const [first, second] = [await world.postback({ cause: "one" }), await world.postback({ cause: "two" })];
+  const slots = async () =>
+    (
+      await deps.sql.rows<{ id: string }>("select delivery_id as id from postback_slot where host = $1", [
+        host,
+      ])
+    ).map(({ id }) => id);
+  await inTransaction(deps, (tx) => callWaiting(tx, host));
+  expect(await slots()).toEqual([first]);
+  const giveUp = () => inTransaction(deps, (tx) => giveUpTurn(tx, first));
+  await deps.sql.execute(
+    "insert into postback_attempt (delivery_id, number, started_at) values ($1, 1, now())",
+    [first],
+  );
+  await giveUp();
+  expect(await slots()).toEqual([first]);
+  await deps.sql.execute("update postback_attempt set finished_at = now() where delivery_id = $1", [first]);
+  await giveUp();
+  expect(await slots()).toEqual([second]);
+  await giveUp();
+  expect(await slots()).toEqual([second]);
 });

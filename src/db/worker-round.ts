@@ -1,7 +1,7 @@
 import type { Sql } from "./sql.ts";
 
 /** Work that one of the workers does every so often. */
-export type RoundName = "sweep" | "failure watch";
+export type RoundName = "sweep" | "failure watch" | `folding of ${string}`;
 
 const BEGIN = `
   with begun as (

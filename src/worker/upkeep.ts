@@ -1,5 +1,6 @@
 import { dropPastDays } from "../commands/upkeep/fold-balances.ts";
 import {
+  type Beginnings,
   FOLD_QUEUES,
   foldInTurns,
   MOST_UNFOLDED,
@@ -10,6 +11,7 @@ import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
 import { withTimeFor } from "../db/time-for.ts";
+import { beginRound } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
 
@@ -34,7 +36,8 @@ const REMIND_EVERY_MS = 3_600_000;
  * Keeps the database small and its reads fast: folds changes into sums, every half minute or as soon as many wait, and
  * deletes what has expired; and reminds of tax forms that end. Each kind of folding has a loop of its own, so that one
  * that is slow or fails delays no other; pruning has one, and each of its steps fails alone. All of them stop between
- * two statements. Several workers may do so at once.
+ * two statements. Several workers may do so at once; of these, one folds a kind's changes in each round, and others help
+ * only with what takes it longer than a second.
  */
 export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const { foldEveryMs = FOLD_EVERY_MS } = options;
@@ -43,13 +46,18 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   const countUnfolded = countTogether(deps);
   const loops = [
     ...Object.entries(FOLD_QUEUES).map(([what, queue]) => {
-      let foldedAt = -Infinity;
-      return startLoop(log, `folding of ${what}`, async (isStopping) => {
-        const isDue = performance.now() - foldedAt >= foldEveryMs;
-        if (isDue || (await countUnfolded(queue)) > MOST_UNFOLDED) {
-          await foldInTurns(unhurried, queue, isStopping);
-          foldedAt = performance.now();
+      const work = `folding of ${what}` as const;
+      let roundAt = -Infinity;
+      return startLoop(log, work, async (isStopping) => {
+        let isTurn = false;
+        if (performance.now() >= roundAt) {
+          const leftMs = await beginRound(deps.sql, work, foldEveryMs);
+          isTurn = leftMs === 0;
+          roundAt = performance.now() + (isTurn ? foldEveryMs : leftMs);
         }
+        const areMany = !isTurn && (await countUnfolded(queue)) > MOST_UNFOLDED;
+        if (areMany) isTurn = (await beginRound(deps.sql, work, LOOK_EVERY_MS)) === 0;
+        if (isTurn) await foldInTurns(unhurried, queue, isStopping);
         return Math.min(foldEveryMs, LOOK_EVERY_MS);
       });
     }),
@@ -78,10 +86,11 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
 function countTogether({ sql }: Pick<Deps, "sql">): (queue: FoldQueue) => Promise<number> {
   let countedAt = -Infinity;
   let counts: ReturnType<typeof unfoldedAtMost>;
+  const beginnings: Beginnings = new Map();
   return async ({ table }) => {
     if (performance.now() - countedAt >= LOOK_EVERY_MS) {
       countedAt = performance.now();
-      counts = unfoldedAtMost(sql);
+      counts = unfoldedAtMost(sql, beginnings);
     }
     return (await counts)[table]!;
   };

@@ -36,13 +36,36 @@ export const foldInTurns = (
   isStopping: IsStopping,
 ): Promise<number> => queue.fold(sql, isStopping, { inTurn: (work) => queues.heavily([], work) });
 
+/** Where the changes of each queue began when somebody looked last, by its table. */
+export type Beginnings = Map<string, number>;
+
 /**
  * How many changes wait at most in each queue, by its table and its two ends: what other folds have taken in between, and
  * ids that no transaction kept, count as well.
+ *
+ * @param beginnings of the caller's former looks. While any old transaction runs, folded changes stay in the index, and each
+ * look would step over all of them again; from where they began last, it does so once. A change that was committed late,
+ * with a smaller id, is not counted.
  */
-export async function unfoldedAtMost(sql: Sql): Promise<Readonly<Record<string, number>>> {
-  const counts = Object.values(FOLD_QUEUES).map(
-    ({ table }) => `(select coalesce(max(id) - min(id) + 1, 0)::double precision from ${table}) as ${table}`,
+export async function unfoldedAtMost(
+  sql: Sql,
+  beginnings: Beginnings = new Map(),
+): Promise<Readonly<Record<string, number>>> {
+  const tables = Object.values(FOLD_QUEUES).map(({ table }) => table);
+  const ends = tables.map(
+    (table, place) => `
+      (select json_build_array(min(id), max(id)) from ${table} where id >= $${place + 1}::bigint) as ${table}`,
   );
-  return (await sql.row<Record<string, number>>(`select ${counts.join(", ")}`))!;
+  const found = await sql.row<Record<string, readonly [number | null, number | null]>>(
+    `select ${ends.join(", ")}`,
+    tables.map((table) => beginnings.get(table) ?? 0),
+  );
+  return Object.fromEntries(
+    tables.map((table) => {
+      const [first, last] = found![table]!;
+      if (first === null || last === null) return [table, 0];
+      beginnings.set(table, first);
+      return [table, last - first + 1];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { FOLD_QUEUES, MOST_UNFOLDED, unfoldedAtMost } from "../../../src/commands/upkeep/fold-queues.ts";
 import { balancesOf } from "../../../src/queries/balances/partner-balances.ts";
 import { startUpkeep } from "../../../src/worker/upkeep.ts";
@@ -13,6 +13,9 @@ import { until } from "../../support/scenes/until.ts";
  */
 
 const { api, make } = useApi({}, { isFolding: true });
+
+beforeEach(() => asOwner(api, "delete from balance_change"));
+beforeEach(() => api.deps.sql.execute("delete from worker_round"));
 
 const BURST = 10 * MOST_UNFOLDED;
 
@@ -68,4 +71,34 @@ test("a worker folds a burst at once, long before its next round", async () => {
   } finally {
     await upkeep.stop();
   }
+});
+
+// OPERATE-46
+test("of several workers one folds in a round, and the others only what is too much for it", async () => {
+  const unfolded = async () => (await unfoldedAtMost(api.deps.sql))[FOLD_QUEUES.balances.table]!;
+  /** What a worker does that is stopped at once: a first look, and a first statement. */
+  const look = () => startUpkeep(api.deps, { foldEveryMs: 3_600_000 }).stop();
+  await look();
+  await programWithBurst(1);
+  await look();
+  expect(await unfolded()).toBe(1);
+
+  await programWithBurst();
+  await look();
+  expect(await unfolded()).toBe(BURST + 1);
+  await api.deps.sql.execute("update worker_round set begun_at = begun_at - interval '2 seconds'");
+  await look();
+  expect(await unfolded()).toBeLessThan(BURST);
+});
+
+// OPERATE-46
+test("a look begins where the changes began before, and does not step over all that was folded since", async () => {
+  await programWithBurst(3);
+  const { table } = FOLD_QUEUES.balances;
+  const beginnings = new Map<string, number>();
+  expect((await unfoldedAtMost(api.deps.sql, beginnings))[table]).toBe(3);
+  await api.deps.sql.execute(`delete from ${table} where id = (select min(id) from ${table})`);
+  expect((await unfoldedAtMost(api.deps.sql, beginnings))[table]).toBe(2);
+  const first = await api.deps.sql.row<{ id: number }>(`select min(id) as id from ${table}`);
+  expect(beginnings.get(table)).toBe(first!.id);
 });

@@ -77,17 +77,17 @@ test("a worker folds a burst at once, long before its next round", async () => {
 test("of several workers one folds in a round, and the others only what is too much for it", async () => {
   const unfolded = async () => (await unfoldedAtMost(api.deps.sql))[FOLD_QUEUES.balances.table]!;
   /** What a worker does that is stopped at once: a first look, and a first statement. */
-  const look = () => startUpkeep(api.deps, { foldEveryMs: 3_600_000 }).stop();
-  await look();
+  const workBriefly = () => startUpkeep(api.deps, { foldEveryMs: 3_600_000 }).stop();
+  await workBriefly();
   await programWithBurst(1);
-  await look();
+  await workBriefly();
   expect(await unfolded()).toBe(1);
 
   await programWithBurst();
-  await look();
+  await workBriefly();
   expect(await unfolded()).toBe(BURST + 1);
   await api.deps.sql.execute("update worker_round set begun_at = begun_at - interval '2 seconds'");
-  await look();
+  await workBriefly();
   expect(await unfolded()).toBeLessThan(BURST);
 });
 

@@ -28,8 +28,9 @@ export type MoneyActivities = ReturnType<typeof createMoneyActivities>;
 /** Small batches take their turns within this time. Beside a large one, the others leave their slots to other work. */
 const QUEUE_MS = 2_000;
 const NEXT_TURN_MS = 10_000;
-/** A quarter of what the verification may take. */
-const RAILS_MS = 30 * 60_000;
+/** The verification may take two hours, and goes on where it stood. */
+const LISTS_MS = 60 * 60_000;
+const ACCOUNTS_MS = 5 * 60_000;
 
 /** Activities about money other than payments: they need the database, and at night the rails' lists. */
 export function createMoneyActivities(deps: Deps, rails: Rails) {
@@ -121,32 +122,35 @@ const ownOrigin = (): Origin => ({
 });
 
 /**
- * Compares our books with the rails', for half an hour at most: a rail that hangs does not keep the books from being
- * verified.
+ * Compares our books with the rails', for a limited time: a rail that hangs does not keep the books from being verified.
  *
  * @returns what could not be compared, by the name of the check
  */
 async function compareRails(deps: Deps, rails: Rails, origin: Origin): Promise<string[]> {
-  const deadline = performance.now() + RAILS_MS;
-  const proceed = (): void => {
-    stopIfCancelled();
-    if (performance.now() > deadline) throw new Error("the rails take too long");
-  };
   const silent: string[] = [];
-  const attempt = async (check: string, compare: () => Promise<boolean>): Promise<void> => {
-    const isDone = await compare().catch((error: unknown) => {
+  const attempt = async (
+    check: string,
+    untilMs: number,
+    compare: (proceed: () => void) => Promise<unknown>,
+  ): Promise<void> => {
+    const proceed = (): void => {
+      stopIfCancelled();
+      if (performance.now() > untilMs) throw new Error("the rail takes too long");
+    };
+    await compare(proceed).catch((error: unknown) => {
       stopIfCancelled();
       deps.log.warn({ err: error, check }, "a comparison with a rail ended early");
-      return false;
+      silent.push(check);
     });
-    if (!isDone) silent.push(check);
   };
+  const listUntilMs = performance.now() + LISTS_MS;
   for (const [method, rail] of rails) {
-    await attempt(`accounts of ${method}`, () => checkAccounts(deps, method, rail, origin, proceed));
-    await attempt(`transfers of ${method}`, async () => {
-      await compareWithRail(deps, method, rail, origin, proceed);
-      return true;
-    });
+    await attempt(`transfers of ${method}`, listUntilMs, (proceed) =>
+      compareWithRail(deps, method, rail, origin, proceed),
+    );
+    await attempt(`accounts of ${method}`, performance.now() + ACCOUNTS_MS, (proceed) =>
+      checkAccounts(deps, method, rail, origin, proceed),
+    );
   }
   return silent;
 }

@@ -27,3 +27,8 @@ export async function beginRound(sql: Sql, name: RoundName, everyMs: number): Pr
   const { leftMs } = (await sql.row<{ leftMs: number }>(BEGIN, [name, everyMs]))!;
   return leftMs === 0 ? 0 : Math.min(everyMs, Math.max(LEAST_MS, leftMs));
 }
+
+/** Gives a round back that could not be done, so that any worker may begin one. */
+export async function giveRoundBack(sql: Sql, name: RoundName): Promise<void> {
+  await sql.execute("delete from worker_round where name = $1", [name]);
+}

@@ -21,8 +21,6 @@ interface ConnectedAccount extends Readonly<RowOf<typeof ACCOUNT>> {
 
 /** The rest is checked in the following nights. */
 const MOST_AT_A_TIME = 1_000;
-/** Each may take as long as the rail's longest response. */
-const MOST_UNKNOWN = 3;
 
 /**
  * Asks an account's rail whether it accepts payments, and records the answer.
@@ -48,11 +46,10 @@ export async function checkAccountOf(
 }
 
 /**
- * Checks the accounts that a rail refused, and those it was never asked about, in no fixed order: those about which it
- * never says anything keep no others waiting.
+ * Checks the accounts that a rail refused, and those it was never asked about, in no fixed order: where there is no time
+ * for all, others have their turn the next night.
  *
  * @param proceed called before each account; throws if the check is to stop
- * @returns whether the rail responded; it is not asked about the others once it says nothing about several in a row
  */
 export async function checkAccounts(
   deps: Deps,
@@ -60,21 +57,17 @@ export async function checkAccounts(
   rail: Rail,
   origin: Origin,
   proceed: () => void = () => undefined,
-): Promise<boolean> {
+): Promise<void> {
   const accounts = await deps.sql.rows<ConnectedAccount>(
     `select ${ACCOUNT} from payout_account y
      where y.rail = $1 and y.replaced_at is null and (y.refused_at is not null or y.checked_at is null)
-     order by y.checked_at nulls first, random() limit ${MOST_AT_A_TIME}`,
+     order by random() limit ${MOST_AT_A_TIME}`,
     [method],
   );
-  let unknownInARow = 0;
   for (const account of accounts) {
     proceed();
-    const { kind } = await check(deps, rail, account, origin);
-    unknownInARow = kind === "unknown" ? unknownInARow + 1 : 0;
-    if (unknownInARow === MOST_UNKNOWN) return false;
+    await check(deps, rail, account, origin);
   }
-  return true;
 }
 
 async function check(

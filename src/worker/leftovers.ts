@@ -10,7 +10,7 @@ import { forgetLeftoverFailure, recordLeftoverFailure } from "../commands/upkeep
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { LEFTOVERS, type Leftover } from "../domain/processes/leftovers.ts";
-import { itemsDue } from "../queries/operations/leftovers.ts";
+import { itemsDue, type LeftItem } from "../queries/operations/leftovers.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { stepForEach } from "./step-for-each.ts";
 
@@ -84,6 +84,7 @@ const WORK: Readonly<Record<Leftover, Work>> = {
 };
 
 const LOOK_EVERY_MS = 5_000;
+const COUNTED_FOR_MS = 60_000;
 
 /** Does what commands left to workers with the roles of this process. Each kind has a loop of its own. */
 export const startAllLeftovers = (deps: Deps): Loop[] =>
@@ -96,50 +97,62 @@ export const startAllLeftovers = (deps: Deps): Loop[] =>
  * at once.
  */
 export function startLeftovers(deps: Deps, leftover: Leftover): Loop {
+  const pagesOf = new Map<string, number>();
+  let countedSince = performance.now();
   return startLoop(deps.log, WORK[leftover].workName, async (isStopping) => {
     const startedAt = performance.now();
-    const isMore = await doLeftovers(deps, leftover, isStopping);
+    const isMore = await doLeftovers(deps, leftover, isStopping, pagesOf);
+    // Whoever had much of the last minute does not wait for that any longer.
+    if (!isMore || startedAt - countedSince > COUNTED_FOR_MS) {
+      pagesOf.clear();
+      countedSince = startedAt;
+    }
     return isMore ? performance.now() - startedAt : LOOK_EVERY_MS;
   });
 }
 
 /**
- * Does a page of each item of a kind that is due, brands in turn. One item's failure is nobody else's: it is recorded for
- * operators, and the item rests. What is locked is passed over until the next round. OPERATE-55.
+ * Does a page of each item of a kind that is due, brands in turn, for a few seconds at most: then it is time to look what
+ * other brands have left meanwhile. One item's failure is nobody else's: it is recorded for operators, and the item rests.
+ * What is locked is passed over. OPERATE-55.
  *
- * A round may take minutes. It looks every few seconds at what there is now, so that what another brand leaves meanwhile
- * does not wait for all that was left before.
- *
+ * @param pagesOf how many pages were done for each brand lately, which are counted
  * @returns whether any item has more that is due
  */
 export async function doLeftovers(
   deps: Deps,
   leftover: Leftover,
   isStopping: () => boolean,
-  lookEveryMs = LOOK_EVERY_MS,
+  pagesOf = new Map<string, number>(),
+  longestMs = LOOK_EVERY_MS,
 ): Promise<boolean> {
   const { workName, itemName, doPage } = WORK[leftover];
-  const begun = new Set<string>();
-  let isAnyMore = false;
-  for (;;) {
-    const due = (await itemsDue(deps.sql, leftover)).filter(({ item }) => !begun.has(item));
-    const failing = new Set(due.filter(({ isFailing }) => isFailing).map(({ item }) => item));
-    const programs = new Map(due.map(({ item, programId }) => [item, programId]));
-    const untilMs = performance.now() + lookEveryMs;
-    const some = {
-      items: due.map(({ item }) => item),
-      ...{ itemName, workName, isStopping, untilMs, kind: "leftover" as const },
-      programOf: (item: string) => programs.get(item) ?? null,
-      noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
-    };
-    const isMore = await stepForEach(deps, some, async (tx, item) => {
-      begun.add(item);
-      const isMoreOfItem = await doPage(tx, item);
-      if (failing.has(item)) await forgetLeftoverFailure(tx, leftover, item, isMoreOfItem);
-      return isMoreOfItem;
-    });
-    isAnyMore ||= isMore;
-    const areAllBegun = due.every(({ item }) => begun.has(item));
-    if (areAllBegun || isStopping() || performance.now() < untilMs) return isAnyMore;
-  }
+  const due = inTurn(await itemsDue(deps.sql, leftover), pagesOf);
+  const items = new Map(due.map((left) => [left.item, left]));
+  const untilMs = performance.now() + longestMs;
+  let begun = 0;
+  const round = {
+    items: [...items.keys()],
+    ...{ itemName, workName, isStopping, untilMs, kind: "leftover" as const },
+    programOf: (item: string) => items.get(item)!.programId,
+    noteFailure: (item: string, error: unknown) => recordLeftoverFailure(deps.sql, leftover, item, error),
+  };
+  const isMore = await stepForEach(deps, round, async (tx, item) => {
+    const { isFailing, owner } = items.get(item)!;
+    begun += 1;
+    pagesOf.set(owner, (pagesOf.get(owner) ?? 0) + 1);
+    const isMoreOfItem = await doPage(tx, item);
+    if (isFailing) await forgetLeftoverFailure(tx, leftover, item, isMoreOfItem);
+    return isMoreOfItem;
+  });
+  const isCutShort = begun < due.length && performance.now() >= untilMs;
+  return isMore || isCutShort;
+}
+
+/** What has not failed first; of each of both, what belongs to the brand that would have had the fewest pages with it. */
+function inTurn(due: readonly LeftItem[], pagesOf: ReadonlyMap<string, number>): LeftItem[] {
+  const turnOf = ({ owner, place }: LeftItem): number => (pagesOf.get(owner) ?? 0) + place;
+  return due.toSorted(
+    (one, other) => Number(one.isFailing) - Number(other.isFailing) || turnOf(one) - turnOf(other),
+  );
 }

@@ -11,7 +11,7 @@ import { dropPastPeriods } from "../commands/upkeep/fold-statistics.ts";
 import { PRUNINGS } from "../commands/upkeep/prune.ts";
 import { remindOfTaxForms } from "../commands/tax-forms/remind-of-tax-forms.ts";
 import { withTimeFor } from "../db/time-for.ts";
-import { beginRound } from "../db/worker-round.ts";
+import { beginRound, giveRoundBack } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
 
@@ -57,7 +57,13 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
         }
         const areMany = !isTurn && (await countUnfolded(queue)) > MOST_UNFOLDED;
         if (areMany) isTurn = (await beginRound(deps.sql, work, LOOK_EVERY_MS)) === 0;
-        if (isTurn) await foldInTurns(unhurried, queue, isStopping);
+        if (isTurn) {
+          await foldInTurns(unhurried, queue, isStopping).catch(async (error: unknown) => {
+            roundAt = -Infinity;
+            await giveRoundBack(deps.sql, work);
+            throw error;
+          });
+        }
         return Math.min(foldEveryMs, LOOK_EVERY_MS);
       });
     }),

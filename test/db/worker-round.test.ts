@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { beginRound } from "../../src/db/worker-round.ts";
+import { beginRound, giveRoundBack } from "../../src/db/worker-round.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 const { deps } = useDeps();
@@ -50,4 +50,10 @@ test("a clock that is set back stops no round", async () => {
 test("rounds of other work are their own", async () => {
   await begin();
   expect(await beginRound(deps.sql, "failure watch", EVERY_MS)).toBe(0);
+});
+
+test("a round that is given back may be begun again at once", async () => {
+  await begin();
+  await giveRoundBack(deps.sql, "sweep");
+  expect(await begin()).toBe(0);
 });

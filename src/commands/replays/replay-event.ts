@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import type { EventOutcome, IncomingEvent } from "../../domain/sales/event.ts";
-import { bodyAsOf, isReplayable, type ReplayState } from "../../domain/sales/replay.ts";
+import { bodyAsOf, isReplayable, replayStateOf, type ReplayState } from "../../domain/sales/replay.ts";
 import type { StoredEvent } from "../../queries/events/stored-event.ts";
 import { replayDelivery } from "../deliveries/replay-delivery.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -42,9 +42,7 @@ const REFUSALS: Readonly<Record<Exclude<ReplayState, "possible" | "recorded">, s
 export async function replayEvent(tx: Tx, input: ReplayEvent): Promise<Replayed> {
   const { stored, brandId, origin } = input;
   const { replayState, programId } = stored;
-  if (replayState !== "possible" && replayState !== "recorded") {
-    throw new ApiError("conflict", REFUSALS[replayState]);
-  }
+  refuseUnlessPossible(replayState);
   const replayed = await replay(tx, input);
   await recordAudit(tx, {
     origin,
@@ -56,6 +54,10 @@ export async function replayEvent(tx: Tx, input: ReplayEvent): Promise<Replayed>
     at: tx.now,
   });
   return replayed;
+}
+
+function refuseUnlessPossible(state: ReplayState): void {
+  if (state !== "possible" && state !== "recorded") throw new ApiError("conflict", REFUSALS[state]);
 }
 
 function replay(tx: Tx, { stored, event, origin }: ReplayEvent): Promise<Replayed> {
@@ -95,7 +97,10 @@ async function replaySignedEvent(
     `select ${REPLAY} from incoming_event r where r.replay_of = $1`,
     [stored.id],
   );
-  if (earlier !== null && !isReplayable(earlier.status)) return { ...earlier, isReplayed: false };
+  if (earlier !== null) {
+    if (!isReplayable(earlier.status)) return { ...earlier, isReplayed: false };
+    refuseUnlessPossible(replayStateOf({ ...stored, hasBody: true, replayStatus: earlier.status }));
+  }
   const eventId = earlier?.eventId ?? (await insertReplay(tx, stored));
   const outcome = await recordEvent(
     tx,

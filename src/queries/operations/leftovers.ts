@@ -55,6 +55,10 @@ export interface LeftItem {
   readonly programId: string | null;
   /** Whether its last page failed. */
   readonly isFailing: boolean;
+  /** Whose turn it is: a brand, or an account by itself. */
+  readonly owner: string;
+  /** Its place among what is left of its owner, from 1. */
+  readonly place: number;
 }
 
 /**
@@ -63,16 +67,18 @@ export interface LeftItem {
  */
 export function itemsDue(sql: Sql, leftover: Leftover): Promise<LeftItem[]> {
   return sql.rows<LeftItem>(
-    `select l.item, l."programId", f.item is not null as "isFailing"
-     from (${ITEMS[leftover]}) l
-     left join leftover_failure f on f.leftover = $1 and f.item = l.item
-     left join program p on p.id = l."programId"
-     where f.retry_at is null or f.retry_at <= now()
-     order by f.item is not null,
-       row_number() over (
-         partition by f.item is not null, coalesce(p.brand_id, l."programId", l.item)
-         order by f.retry_at, l."leftAt", l.item),
-       f.retry_at, l."leftAt", l.item`,
+    `select due.item, due."programId", due."isFailing", due.owner, due.place
+     from (
+       select l.*, f.retry_at, f.item is not null as "isFailing", o.owner,
+         row_number() over (
+           partition by f.item is not null, o.owner order by f.retry_at, l."leftAt", l.item) as place
+       from (${ITEMS[leftover]}) l
+       left join leftover_failure f on f.leftover = $1 and f.item = l.item
+       left join program p on p.id = l."programId"
+       cross join lateral (select coalesce(p.brand_id, l."programId", l.item) as owner) o
+       where f.retry_at is null or f.retry_at <= now()
+     ) due
+     order by due."isFailing", due.place, due.retry_at, due."leftAt", due.item`,
     [leftover],
   );
 }

@@ -84,6 +84,7 @@ test("of several workers one folds in a round, and the others only what is too m
   expect(await unfolded()).toBe(1);
 
   await programWithBurst();
+  await api.deps.sql.execute("update worker_round set begun_at = now()");
   await workBriefly();
   expect(await unfolded()).toBe(BURST + 1);
   await api.deps.sql.execute("update worker_round set begun_at = begun_at - interval '2 seconds'");

@@ -13,6 +13,10 @@ const LOGIN = "(select login_id from account where id = $1)";
 /** The address of account `$1` as people sign in with it. */
 const ADDRESS = "(select lower(email) from account where id = $1)";
 
+/** The invitations to a team that went to a former address of account `$1`'s owner; the keys of their mails name them. */
+const INVITED_BEFORE = `select substr(mail_key, length('invitation:') + 1) from mail
+     where about_login_id = ${LOGIN} and template = 'invitation'`;
+
 /** Whether the owner of account `$1` is in a brand's team. */
 const IS_MEMBER = `exists (select from brand_member m where m.login_id = ${LOGIN} and m.removed_at is null)`;
 
@@ -35,10 +39,10 @@ const ERASURES: readonly string[] = [
   // Few: five an hour go to an address (PEOPLE-11). Members of a brand's team can still sign in, and be invited to another.
   `update mail set ${ERASED_MAIL}, recipient_address = ''
    where lower(recipient_address) = ${ADDRESS} and not ${IS_MEMBER}`,
-  // Changes of the address, which go to the former one or the next.
+  // Changes of the address, which go to the former one or the next, and what went to a former one (PEOPLE-38).
   `update mail set ${ERASED_MAIL}, recipient_address = '' where about_login_id = ${LOGIN} and not ${IS_MEMBER}`,
   `update invitation set email = 'deleted-' || lower(id), revoked_at = coalesce(revoked_at, accepted_at, now())
-   where email = ${ADDRESS} and not ${IS_MEMBER}`,
+   where id in (select id from invitation where email = ${ADDRESS} union all ${INVITED_BEFORE}) and not ${IS_MEMBER}`,
   `delete from oidc_link where login_id = ${LOGIN} and not exists (
      select from brand_member m where m.login_id = oidc_link.login_id and m.removed_at is null)`,
   `delete from passkey where login_id = ${LOGIN} and not exists (

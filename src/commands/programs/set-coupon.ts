@@ -17,7 +17,8 @@ export interface CouponOfPartner {
  * Sets a partner's coupon code, replacing the previous one. Codes are unique within a program, ignoring case; they
  * credit sales while the program's coupon offer is on.
  *
- * @throws ApiError `invalid_request`, `partner_not_found`, or `conflict` if another partner has the code
+ * @throws ApiError `invalid_request`, `partner_not_found`, or `conflict` if another partner has the code, or the
+ * account was deleted
  */
 export async function setCoupon(
   tx: Tx,
@@ -38,6 +39,9 @@ export async function setCoupon(
   if (partner === undefined) throw new ApiError("partner_not_found");
   const { programId, brandId, accountId } = partner;
   await lockProgram(tx, brandId, programId);
+  // After the lock, which a deletion holds: it has erased the codes, and would miss this one.
+  const account = await tx.row("select from account where id = $1 and deleted_at is null", [accountId]);
+  if (account === null) throw new ApiError("conflict", "The partner has deleted their account.");
   const written = await tx.execute(
     `insert into coupon (program_id, code_folded, code, partner_id, created_at)
      select $1, lower($2), $2, $3, $4

@@ -46,6 +46,7 @@ export async function changeAddress(
     at: tx.now,
   });
   await endSessions(tx, { loginId, sessionId: null, exceptSessionId: sessionId, requestId });
+  await tieMailsTo(tx, loginId, login.email);
   await enqueueMails(tx, [
     {
       recipientAddress: login.email,
@@ -67,4 +68,15 @@ async function isTaken(tx: Tx, loginId: string, email: string): Promise<boolean>
     [loginId, email],
   );
   return other !== null;
+}
+
+/**
+ * Mails to a bare address, as of signing up or an invitation, are found by the person's address. Those to a former one
+ * are tied to the login instead, for an erasure; somebody else may have the address from now on. PARTNER-20.
+ */
+async function tieMailsTo(tx: Tx, loginId: string, formerEmail: string): Promise<void> {
+  await tx.execute(
+    "update mail set about_login_id = $1 where lower(recipient_address) = $2 and about_login_id is null",
+    [loginId, formerEmail],
+  );
 }

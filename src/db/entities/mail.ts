@@ -27,7 +27,7 @@ const MailSchema = defineEntity({
     loginId: () => p.manyToOne(Login).mapToPk().joinColumn("login_id").nullable(),
     /** For recipients without a login or account: invited, or asking to sign in. */
     recipientAddress: p.text().nullable(),
-    /** Whom it is about, though it goes to another address than theirs: a change of it. */
+    /** Whom it is about, though it goes to another address than theirs: a change of it, or a former one of theirs. */
     aboutLoginId: () => p.manyToOne(Login).mapToPk().joinColumn("about_login_id").nullable(),
     /** A link or code shown in the letter; deleted with it. */
     secretSealed: p.blob().$type<Buffer>().nullable(),

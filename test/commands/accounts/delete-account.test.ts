@@ -4,12 +4,14 @@ import { refuseIfDeleted } from "../../../src/commands/accounts/lock-account.ts"
 import { updateProfile } from "../../../src/commands/accounts/update-profile.ts";
 import { deleteAccount } from "../../../src/commands/erasure/delete-account.ts";
 import { eraseFurtherMails } from "../../../src/commands/erasure/erase-mails.ts";
+import { inviteMember } from "../../../src/commands/members/invite-member.ts";
+import { setCoupon } from "../../../src/commands/programs/set-coupon.ts";
 import { addProperty } from "../../../src/commands/properties/add-property.ts";
 import { closeAttempt } from "../../../src/commands/postbacks/close-attempt.ts";
 import { endFurtherDeliveries } from "../../../src/commands/postbacks/end-deliveries.ts";
 import { askToChangeAddress } from "../../../src/commands/sign-in/ask-to-change-address.ts";
 import { changeAddress } from "../../../src/commands/sign-in/change-address.ts";
-import { openMailSecret } from "../../../src/db/mail.ts";
+import { enqueueMails, openMailSecret } from "../../../src/db/mail.ts";
 import { inTransaction, type Tx } from "../../../src/db/transaction.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -120,6 +122,32 @@ const closeCall = (deliveryId: string) =>
     }),
   );
 
+/** Has an account's owner sign in, and ask to change the address and follow the link. */
+async function signIn(account: Readonly<{ id: string; email: string }>) {
+  const { sql, seal } = api.deps;
+  const { loginId } = await make.member((await make.brand()).id);
+  await sql.execute("delete from brand_member where login_id = $1", [loginId]);
+  await sql.execute("update login set email = $2 where id = $1", [loginId, account.email]);
+  await sql.execute("update account set login_id = $2 where id = $1", [account.id, loginId]);
+  await make.session(loginId);
+  const session = await sql.row<{ id: string }>("select id from web_session where login_id = $1", [loginId]);
+  const sessionId = session!.id;
+  const ask = (email: string, newEmail: string) =>
+    run((tx) => askToChangeAddress(tx, { loginId, email, newEmail, origin }));
+  const change = async (email: string, newEmail: string) => {
+    await ask(email, newEmail);
+    const mail = await sql.row<{ id: string; secret: Buffer }>(
+      "select id, secret_sealed as secret from mail where recipient_address = $1",
+      [newEmail],
+    );
+    const { link } = openMailSecret({ seal }, mail!.id, mail!.secret);
+    const token = new URL(link!).searchParams.get("token")!;
+    const result = await run((tx) => changeAddress(tx, { loginId, sessionId, token, requestId: null }));
+    expect(result).toBe("changed");
+  };
+  return { loginId, ask, change };
+}
+
 /** Every row of every table as text, to look for what must be gone. */
 async function wholeDatabase(): Promise<string> {
   const tables = await api.deps.sql.rows<{ name: string }>(
@@ -149,30 +177,11 @@ describe("deleting an account", () => {
 
   // PARTNER-20, PEOPLE-38
   test("leaves neither the former address nor one that was asked for, and mails about them are sent no more", async () => {
+    const { sql } = api.deps;
     const { account } = await partnerScene(make);
-    const { sql, seal } = api.deps;
-    const { loginId } = await make.member((await make.brand()).id);
-    await sql.execute("delete from brand_member where login_id = $1", [loginId]);
-    await sql.execute("update login set email = $2 where id = $1", [loginId, account.email]);
-    await sql.execute("update account set login_id = $2 where id = $1", [account.id, loginId]);
-    await make.session(loginId);
-    const session = await sql.row<{ id: string }>("select id from web_session where login_id = $1", [
-      loginId,
-    ]);
-    const sessionId = session!.id;
-    const ask = (email: string, newEmail: string) =>
-      run((tx) => askToChangeAddress(tx, { loginId, email, newEmail, origin }));
+    const { loginId, ask, change } = await signIn(account);
     const [second, third] = ["second@gone.example", "third@gone.example"] as const;
-    await ask(account.email, second);
-    const mail = await sql.row<{ id: string; secret: Buffer }>(
-      "select id, secret_sealed as secret from mail where recipient_address = $1",
-      [second],
-    );
-    const { link } = openMailSecret({ seal }, mail!.id, mail!.secret);
-    const token = new URL(link!).searchParams.get("token")!;
-    expect(await run((tx) => changeAddress(tx, { loginId, sessionId, token, requestId: null }))).toBe(
-      "changed",
-    );
+    await change(account.email, second);
     await ask(second, third);
     const personal = [account.email, second, third];
     const before = await wholeDatabase();
@@ -183,6 +192,39 @@ describe("deleting an account", () => {
     for (const text of personal) expect(after).not.toContain(text);
     const statuses = await sql.rows("select status from mail where about_login_id = $1", [loginId]);
     expect(statuses).toEqual([{ status: "dropped" }, { status: "dropped" }, { status: "dropped" }]);
+  });
+
+  // PARTNER-20, PEOPLE-11, PEOPLE-16, PEOPLE-38
+  test("erases what went to a bare address while that was the person's, and nothing that went there later", async () => {
+    const { sql } = api.deps;
+    const { account } = await partnerScene(make);
+    const former = account.email;
+    const invite = async () => {
+      const invitation = { brandId: (await make.brand()).id, role: "viewer", mayPay: false, origin } as const;
+      return (await run((tx) => inviteMember(tx, { ...invitation, email: former }))).invitationId;
+    };
+    const signUp = { template: "sign_up", variables: { word: WORDS }, mailKey: newId("signInAttempt") };
+    await run((tx) => enqueueMails(tx, [{ ...signUp, recipientAddress: former.toUpperCase() }]));
+    const invitationId = await invite();
+    const { change } = await signIn(account);
+    await change(former, "next@gone.example");
+    const laterId = await invite();
+    await remove(account.id);
+    await eraseTheRest();
+    const mails = await sql.rows(
+      "select recipient_address as address, status, variables from mail where mail_key = any ($1) order by id",
+      [[signUp.mailKey, `invitation:${invitationId}`, `invitation:${laterId}`]],
+    );
+    const erased = { address: "", status: "dropped", variables: {} };
+    expect(mails).toEqual([erased, erased, expect.objectContaining({ address: former, status: "pending" })]);
+    const invitations = await sql.rows(
+      "select id, email, revoked_at is null as is_open from invitation where id = any ($1) order by id",
+      [[invitationId, laterId]],
+    );
+    expect(invitations).toEqual([
+      { id: invitationId, email: `deleted-${invitationId.toLowerCase()}`, is_open: false },
+      { id: laterId, email: former, is_open: true },
+    ]);
   });
 
   // PARTNER-20
@@ -332,6 +374,20 @@ describe("what is under way while an account is deleted writes nothing after its
       [scene.account.id, scene.partner.id],
     );
     expect(left).toEqual([]);
+  });
+
+  // PARTNER-20
+  test("a coupon code of the brand", async () => {
+    const { account, partner } = await partnerScene(make);
+    const setting = oneAfterTheOther(
+      api.deps,
+      (tx) => deleteAccount(tx, { accountId: account.id, origin }),
+      () => run((tx) => setCoupon(tx, { partnerId: partner.id, code: "ADA10", origin })),
+    );
+    const refusal = { code: "conflict", message: "The partner has deleted their account." };
+    await expect(setting).rejects.toMatchObject(refusal);
+    const left = await api.deps.sql.row("select from coupon where partner_id = $1", [partner.id]);
+    expect(left).toBeNull();
   });
 
   test("the other way round, the deletion erases what it waited for", async () => {

@@ -1079,7 +1079,7 @@ export interface GetBrandRulesInput {
 export type GetBrandRulesAnswer = {
   /** What partners see; empty for none. */
   shown: string;
-  /** The latest review; null if no text was ever sent to one. */
+  /** The review of the latest text; null without one, as once a text is removed. */
   review: {
     status: "pending" | "approved" | "refused" | "replaced";
     sentAt: string;

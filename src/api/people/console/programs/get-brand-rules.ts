@@ -28,7 +28,7 @@ export const getBrandRules = endpoint({
           reason: z.string().nullable().describe("Why it was rejected, if somebody said."),
         })
         .nullable()
-        .describe("The latest review; null if no text was ever sent to one."),
+        .describe("The review of the latest text; null without one, as once a text is removed."),
     }),
   ),
   errors: ["program_not_found"],

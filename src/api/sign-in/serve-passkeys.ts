@@ -6,6 +6,7 @@ import { addressBlockOf } from "../../domain/access/address-block.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { ATTEMPT_PURPOSES } from "../../domain/sign-in/attempt.ts";
 import type { Context } from "../http/context.ts";
+import { inAskedLanguage } from "../http/language.ts";
 import { parseJsonObject } from "../http/parse-json.ts";
 import { readUnverifiedBody } from "../http/read-unverified-body.ts";
 import { parseInput } from "../endpoint/parse-input.ts";
@@ -66,5 +67,5 @@ async function verify(entryPoint: SignInEntryPoint, ctx: Context): Promise<void>
   if (session === null) throw new ApiError("passkey_refused");
   writeSession(deps.config, ctx, session);
   ctx.status = 200;
-  ctx.body = { data: { next: "/" } };
+  ctx.body = { data: { next: inAskedLanguage(ctx, "/") } };
 }

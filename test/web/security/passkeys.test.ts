@@ -136,6 +136,14 @@ describeInBrowser("a passkey", () => {
     expect(passkey).toMatchObject({ id: passkeyId, name: "Laptop", usedAt: expect.any(String) });
   });
 
+  // PEOPLE-36
+  test("leads on in the language that the sign-in page was asked for", async () => {
+    await page.goto(`${BASE}/sign-in?lang=de`);
+    const screen = page.waitForRequest(`${BASE}/console/${brandId}?lang=de`);
+    await page.locator("#passkey button").click();
+    await screen;
+  });
+
   // PEOPLE-26
   test("answers a challenge once, in the browser that got it", async () => {
     const response = await sign(page, await options());

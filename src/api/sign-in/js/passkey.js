@@ -7,7 +7,8 @@
   if (!part || !button || !problem || !canParse) return;
 
   const send = async (path, body) => {
-    const response = await fetch(`/sign-in/passkey/${path}`, {
+    // With what the page was asked for: its language goes on to the next one.
+    const response = await fetch(`/sign-in/passkey/${path}${location.search}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-VP-CSRF": "1" },
       body: JSON.stringify({ purpose: part.dataset.purpose, ...body }),

@@ -129,7 +129,7 @@ test("a rail that does not say changes nothing", async () => {
   expect(await statuses()).toEqual(HELD);
 });
 
-test("a check that is told to stop leaves the other accounts to the next night", async () => {
+test("a check that has to stop leaves the other accounts to the next night", async () => {
   const accounts = ["acct_left_1", "acct_left_2", "acct_left_3"];
   const { world } = await refused();
   for (const account of accounts) await world.payee({ rail: "stripe", account });

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type Input, useChange } from "../../api/change.ts";
 import { isRefusal } from "../../api/changes.ts";
 import { useApi } from "../../api/console.ts";
+import { StepForm } from "../../kit/actions/step-form.tsx";
 import { Amount } from "../../kit/amounts/amount.tsx";
 import { minorFrom } from "../../kit/amounts/typed-amount.ts";
 import { useFormats } from "../../kit/formats.tsx";
@@ -32,12 +33,7 @@ export function RefundDialog({
   const { amount, isReady, isBusy, error, shown, change, confirm } = useRefund(sale, currency, onClose);
   return (
     <Dialog title={t("saleActions.refundTitle", { order: sale.externalRef })} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm().catch(() => {});
-        }}
-      >
+      <StepForm step={shown?.before} onSubmit={() => void confirm().catch(() => {})}>
         <Stack gap="md">
           <Text size="sm">{t("saleActions.refundAbout")}</Text>
           <HowMuch
@@ -64,7 +60,7 @@ export function RefundDialog({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </StepForm>
     </Dialog>
   );
 }

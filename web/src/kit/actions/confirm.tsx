@@ -3,8 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../layout/dialog.tsx";
 import { Failure } from "../states/failure.tsx";
+import { StepForm } from "./step-form.tsx";
 
-/** A confirmation or a short form. The action's error is shown inside. */
+/**
+ * A confirmation or a short form. The action's error is shown inside.
+ *
+ * @param confirmText what the button does next; another text is another step
+ */
 export function Confirm({
   title,
   text,
@@ -32,12 +37,7 @@ export function Confirm({
   const { t } = useTranslation();
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
+      <StepForm step={confirmText} onSubmit={onConfirm}>
         <Stack gap="md">
           {text !== undefined && <Text size="sm">{text}</Text>}
           {children}
@@ -56,7 +56,7 @@ export function Confirm({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </StepForm>
     </Dialog>
   );
 }

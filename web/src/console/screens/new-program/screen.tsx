@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../../api/change.ts";
+import { StepForm } from "../../../kit/actions/step-form.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Page } from "../../../kit/layout/page.tsx";
 import { useOpen } from "../../../kit/navigate.ts";
@@ -38,13 +39,7 @@ export default function NewProgramScreen() {
   return (
     <Page title={t("newProgram.title")} about={t("newProgram.about")}>
       <FormProvider value={{ values, set }}>
-        <form
-          className="new-program"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit().catch(() => {});
-          }}
-        >
+        <StepForm className="new-program" step={name} onSubmit={() => void submit().catch(() => {})}>
           <Card
             title={t(`newProgram.steps.${name}`)}
             about={t("newProgram.step", { number: index + 1, count: STEPS.length })}
@@ -67,7 +62,7 @@ export default function NewProgramScreen() {
           <Text size="sm" c="dimmed" mt="sm">
             {t("newProgram.later")}
           </Text>
-        </form>
+        </StepForm>
       </FormProvider>
     </Page>
   );

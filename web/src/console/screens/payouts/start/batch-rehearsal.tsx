@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PartnerProgramError } from "../../../../../../client/src/index.ts";
 import { useChange } from "../../../../api/change.ts";
+import { StepForm } from "../../../../kit/actions/step-form.tsx";
 import { useFormats } from "../../../../kit/formats.tsx";
 import { Icon } from "../../../../kit/icons.tsx";
 import { useOpen } from "../../../../kit/navigate.ts";
@@ -170,40 +171,39 @@ function ConfirmBar({
   const { payments, holds, currency } = rehearsal;
   const isEmpty = payments.count + holds.count === 0;
   return (
-    <Group className="payouts-confirm kit-no-print" justify="space-between">
-      {error !== null && (
-        <Box w="100%">
-          <Failure error={error} />
-        </Box>
-      )}
-      {smallerCents !== null && (
-        <Text w="100%" size="sm" fw={600} role="status">
-          {t("payoutStart.grown", {
-            before: money(smallerCents, currency),
-            now: money(payments.totalCents, currency),
+    <StepForm className="payouts-confirm kit-no-print" step={payments.totalCents} onSubmit={onConfirm}>
+      <Group justify="space-between">
+        {error !== null && (
+          <Box w="100%">
+            <Failure error={error} />
+          </Box>
+        )}
+        {smallerCents !== null && (
+          <Text w="100%" size="sm" fw={600} role="status">
+            {t("payoutStart.grown", {
+              before: money(smallerCents, currency),
+              now: money(payments.totalCents, currency),
+            })}
+          </Text>
+        )}
+        <span>
+          {t("payoutStart.confirm", {
+            amount: money(payments.totalCents, currency),
+            payouts: t("payouts.due.payouts", { count: payments.count }),
           })}
-        </Text>
-      )}
-      <span>
-        {t("payoutStart.confirm", {
-          amount: money(payments.totalCents, currency),
-          payouts: t("payouts.due.payouts", { count: payments.count }),
-        })}
-      </span>
-      <GatedButton
-        needs="payer"
-        size="md"
-        loading={isBusy}
-        disabled={isEmpty}
-        leftSection={<Icon name="payout" size={16} />}
-        // The second click of a double click has seen nothing of what the first one brought.
-        onClick={({ detail: clicks }) => {
-          if (clicks < 2) onConfirm();
-        }}
-      >
-        {t(`payoutStart.${step}.button`)}
-      </GatedButton>
-    </Group>
+        </span>
+        <GatedButton
+          needs="payer"
+          type="submit"
+          size="md"
+          loading={isBusy}
+          disabled={isEmpty}
+          leftSection={<Icon name="payout" size={16} />}
+        >
+          {t(`payoutStart.${step}.button`)}
+        </GatedButton>
+      </Group>
+    </StepForm>
   );
 }
 

@@ -73,7 +73,10 @@ async function requireOpen(tx: Tx, program: LockedProgram): Promise<string> {
   ]);
   if (brand?.status === "active" && program.status === "live") return brand.name;
   throw new ApiError("conflict", "Nobody can apply to this program now.", {
-    next: "Take the program live, then invite partners.",
+    next:
+      brand?.status === "pending"
+        ? "Wait until the operator has approved the brand, then invite partners."
+        : "Take the program live, then invite partners.",
   });
 }
 

@@ -104,6 +104,13 @@ describe("an invitation to a program", () => {
     const draft = await openProgram({ program: { status: "draft" } });
     const refused = await (await draft.as("owner"))("POST", "/invitations", { email });
     expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+    expect(refused.body.error.next).toBe("Take the program live, then invite partners.");
+    await api.deps.sql.execute("update brand set status = 'pending' where id = $1", [draft.brand.id]);
+    const early = await (await draft.as("owner"))("POST", "/invitations", { email });
+    expect([early.status, early.body.error.code]).toEqual([409, "conflict"]);
+    expect(early.body.error.next).toBe(
+      "Wait until the operator has approved the brand, then invite partners.",
+    );
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async (_, group) => {
         const found: number[] = [];

@@ -7,6 +7,7 @@ import { Icon } from "../../kit/icons.tsx";
 import { notify } from "../../kit/notices.tsx";
 import { GatedButton } from "../../session/gated-button.tsx";
 import { useProgramId } from "../paths.ts";
+import { useNobodyCanApply } from "./nobody-can-apply.ts";
 
 const LONGEST_NOTE = 1000;
 
@@ -18,6 +19,7 @@ export function InvitePartners() {
     <>
       <GatedButton
         needs="manager"
+        refusal={useNobodyCanApply()}
         leftSection={<Icon name="plus" size={16} />}
         onClick={() => setIsOpen(true)}
       >

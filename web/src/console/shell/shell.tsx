@@ -12,6 +12,7 @@ import { ExplainPanel } from "../explain/explain-panel.tsx";
 import { useIds, usePaths } from "../paths.ts";
 import { useProgram } from "../program.tsx";
 import { withWords } from "../with-words.ts";
+import { BrandPending } from "./brand-pending.tsx";
 import { Navigation } from "./navigation.tsx";
 
 const Palette = lazy(() => withWords(() => import("./palette.tsx")));
@@ -53,7 +54,12 @@ function BrandFrame() {
       about={t(`session.role.${member.role}`)}
       palette={Palette}
       shortcuts={ShortcutList}
-      screen={programId === undefined ? <Outlet /> : <ProgramScreen />}
+      screen={
+        <>
+          <BrandPending />
+          {programId === undefined ? <Outlet /> : <ProgramScreen />}
+        </>
+      }
     >
       <ExplainPanel />
     </Frame>

@@ -10,6 +10,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { notify } from "../../../kit/notices.tsx";
 import { Status } from "../../../kit/status.tsx";
 import { GatedButton } from "../../../session/gated-button.tsx";
+import { useSeat } from "../../../session/seat.tsx";
 import { STALE } from "./stale.ts";
 
 type Program = Result<"getProgram">;
@@ -19,7 +20,9 @@ export function StatusCard({ program }: { program: Program }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const { status, slug, applicationPage } = program;
+  const { brand } = useSeat();
   const next = status === "live" ? "paused" : "live";
+  const state = status === "live" && brand.status === "pending" ? "pending" : status;
   return (
     <Card
       title={t("listing.status.title")}
@@ -46,7 +49,7 @@ export function StatusCard({ program }: { program: Program }) {
     >
       <Group gap="sm" mb="sm">
         <Status value={status} />
-        <Text size="sm">{t(`listing.status.about.${status}`)}</Text>
+        <Text size="sm">{t(`listing.status.about.${state}`)}</Text>
       </Group>
       <Text size="sm" c="dimmed">
         {t("listing.status.page")}
@@ -67,6 +70,7 @@ function StatusDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { brand } = useSeat();
   const update = useChange("updateProgram", STALE);
   const confirm = async () => {
     await update.mutateAsync({ programId: id, status: next });
@@ -76,7 +80,7 @@ function StatusDialog({
   return (
     <Confirm
       title={t(`listing.status.ask.${next}`, { name })}
-      text={t(`listing.status.askAbout.${next}`)}
+      text={t(`listing.status.askAbout.${next === "live" && brand.status === "pending" ? "pending" : next}`)}
       confirmText={t(`listing.status.to.${next}`)}
       isBusy={update.isPending}
       error={update.error}

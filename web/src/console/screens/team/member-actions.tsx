@@ -12,9 +12,10 @@ import { RoleDialog } from "./role-dialog.tsx";
 type Member = Result<"listMembers">[number];
 type Invitation = Result<"listInvitations">[number];
 
-/** What an owner can do about a member. */
-export function MemberActions({ member }: { member: Member }) {
+/** What an owner can do about a member; nothing about the only owner, whom a brand needs. */
+export function MemberActions({ member, isOnlyOwner }: { member: Member; isOnlyOwner: boolean }) {
   const { t } = useTranslation();
+  const refusal = isOnlyOwner ? t("team.onlyOwner") : null;
   const [open, setOpen] = useState<"role" | "remove" | null>(null);
   const withStepUp = useStepUp();
   const close = () => setOpen(null);
@@ -22,6 +23,7 @@ export function MemberActions({ member }: { member: Member }) {
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <GatedButton
         needs="owner"
+        refusal={refusal}
         size="xs"
         variant="default"
         onClick={() => withStepUp(() => setOpen("role"))}
@@ -30,6 +32,7 @@ export function MemberActions({ member }: { member: Member }) {
       </GatedButton>
       <GatedButton
         needs="owner"
+        refusal={refusal}
         size="xs"
         variant="default"
         onClick={() => withStepUp(() => setOpen("remove"))}

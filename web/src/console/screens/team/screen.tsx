@@ -28,6 +28,8 @@ export default function TeamScreen() {
 function Members() {
   const { t } = useTranslation();
   const { member } = useSeat();
+  const members = useRead("listMembers", {});
+  const owners = members.data?.filter(({ role }) => role === "owner") ?? [];
   const columns: readonly Column<Member>[] = [
     {
       id: "name",
@@ -72,14 +74,16 @@ function Members() {
       id: "actions",
       header: t("team.actions"),
       align: "right",
-      cell: (row) => <MemberActions member={row} />,
+      cell: (row) => (
+        <MemberActions member={row} isOnlyOwner={owners.length === 1 && owners[0]?.id === row.id} />
+      ),
     },
   ];
   return (
     <Card title={t("team.members")} flush>
-      <Await query={useRead("listMembers", {})}>
-        {(members) => (
-          <SimpleTable label={t("team.members")} rows={members} columns={columns} keyOf={({ id }) => id} />
+      <Await query={members}>
+        {(rows) => (
+          <SimpleTable label={t("team.members")} rows={rows} columns={columns} keyOf={({ id }) => id} />
         )}
       </Await>
     </Card>

@@ -11,6 +11,7 @@ import { Await } from "../../../../kit/states/await.tsx";
 import { Empty } from "../../../../kit/states/empty.tsx";
 import { Status } from "../../../../kit/status.tsx";
 import { Thread } from "../../../../kit/thread/thread.tsx";
+import { isDeleted } from "../../../partners/is-deleted.ts";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { Composer } from "./composer.tsx";
 
@@ -50,12 +51,14 @@ export default function ThreadScreen() {
             )
           }
         </Await>
-        <Composer
-          key={sent}
-          partnerId={partnerId}
-          isFocused={sent > 0}
-          onSent={() => setSent((count) => count + 1)}
-        />
+        {!(partner.data !== undefined && isDeleted(partner.data)) && (
+          <Composer
+            key={sent}
+            partnerId={partnerId}
+            isFocused={sent > 0}
+            onSent={() => setSent((count) => count + 1)}
+          />
+        )}
       </Stack>
     </SidePanel>
   );

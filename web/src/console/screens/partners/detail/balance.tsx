@@ -11,6 +11,7 @@ import { GatedButton } from "../../../../session/gated-button.tsx";
 import { ExplainAmount } from "../../../explain/explain-amount.tsx";
 import { usePaths, useProgramId } from "../../../paths.ts";
 import { useCurrency } from "../../../program.tsx";
+import { isDeleted } from "../../../partners/is-deleted.ts";
 import { DecisionDialog } from "./partner-actions.tsx";
 
 const BUCKETS = ["pending", "inHold", "payable", "inFlight", "paid"] as const;
@@ -95,6 +96,7 @@ function EndButton({ reason: { code, removal }, partner }: { reason: Reason; par
   const [isReinstating, setIsReinstating] = useState(false);
   const hrefs = useHrefs(partner.id);
   const href = hrefs[code];
+  if (code === "suspended" && isDeleted(partner)) return null;
   if (removal.needs === null || (href === undefined && code !== "suspended")) return null;
   return (
     <>

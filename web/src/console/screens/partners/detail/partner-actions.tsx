@@ -6,6 +6,7 @@ import type { Result } from "../../../../api/console.ts";
 import { Confirm } from "../../../../kit/actions/confirm.tsx";
 import { notify } from "../../../../kit/notices.tsx";
 import { GatedButton } from "../../../../session/gated-button.tsx";
+import { isDeleted } from "../../../partners/is-deleted.ts";
 import { STALE_AFTER_PARTNER } from "../../../partners/stale.ts";
 
 type Partner = Result<"getPartner">;
@@ -24,7 +25,9 @@ const DECISIONS = {
 type Verb = keyof typeof DECISIONS;
 
 /** The decisions that apply in the partner's state; an application is decided in its queue. */
-function verbsFor({ status, warning }: Partner): readonly Verb[] {
+function verbsFor(partner: Partner): readonly Verb[] {
+  if (isDeleted(partner)) return [];
+  const { status, warning } = partner;
   switch (status) {
     case "approved":
       return [warning === undefined ? "warn" : "clear", "suspend"];

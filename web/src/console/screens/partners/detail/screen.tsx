@@ -12,6 +12,7 @@ import { Status } from "../../../../kit/status.tsx";
 import { useIds, usePaths, useProgramId } from "../../../paths.ts";
 import { AccountNotice } from "../../../partners/account-notice.tsx";
 import { Application } from "../../../partners/application.tsx";
+import { isDeleted } from "../../../partners/is-deleted.ts";
 import { Properties } from "../../../partners/properties.tsx";
 import { RiskFlags } from "../../../partners/risk-flags.tsx";
 import { Arrangements } from "./arrangements.tsx";
@@ -52,7 +53,7 @@ export default function PartnerScreen() {
         ? {}
         : {
             badge: <Status value={data.status} />,
-            about: `@${data.handle} · ${data.email}`,
+            about: isDeleted(data) ? `@${data.handle}` : `@${data.handle} · ${data.email}`,
           })}
       actions={
         <>
@@ -124,7 +125,7 @@ function Summary({ partner }: { partner: Partner }) {
           <WhyNotPaid partner={partner} />
         </Stack>
         <Stack gap="md">
-          <Arrangements partner={partner} />
+          {!isDeleted(partner) && <Arrangements partner={partner} />}
           <PartnerFacts partner={partner} />
         </Stack>
       </SimpleGrid>

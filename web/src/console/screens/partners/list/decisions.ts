@@ -1,15 +1,16 @@
 import { useBulk } from "../../../../api/bulk.ts";
 import type { Api, Row } from "../../../../api/console.ts";
+import { isDeleted } from "../../../partners/is-deleted.ts";
 import { STALE_AFTER_PARTNER } from "../../../partners/stale.ts";
 
-export type Partner = Pick<Row<"browsePartners">, "id" | "name" | "status" | "warning">;
+export type Partner = Pick<Row<"browsePartners">, "id" | "name" | "email" | "status" | "warning">;
 
 /** The bulk actions, and the partners that each applies to. */
 export const VERBS = {
-  message: () => true,
+  message: (partner) => !isDeleted(partner),
   warn: ({ status, warning }) => status === "approved" && warning === undefined,
   suspend: ({ status }) => status === "approved",
-  reinstate: ({ status }) => status === "suspended",
+  reinstate: (partner) => partner.status === "suspended" && !isDeleted(partner),
 } as const satisfies Readonly<Record<string, (partner: Partner) => boolean>>;
 
 export type Verb = keyof typeof VERBS;

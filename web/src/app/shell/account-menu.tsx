@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMenuOpenedAtOnce } from "../../kit/actions/menu-opened-at-once.ts";
 import { Icon, type IconName } from "../../kit/icons.tsx";
 import { Link } from "../../kit/link.tsx";
 import { type Person, usePerson } from "../../session/person.tsx";
@@ -30,14 +30,7 @@ export default function AccountMenu({ accountHref, about }: AccountMenuProps) {
   const { t } = useTranslation();
   const { session, name } = usePerson();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  // It leads back to what has the focus when it opens; the button that was pressed has made way for its own.
-  useEffect(() => {
-    button.current?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => setIsOpen(true));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const { button, isOpen, setIsOpen } = useMenuOpenedAtOnce();
   return (
     <Menu position="bottom-end" width={240} shadow="md" opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>

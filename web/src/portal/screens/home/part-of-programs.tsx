@@ -1,15 +1,15 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { ExplainedAmount, ExplainLink } from "../../../kit/explain/explain-link.tsx";
-import { explainedAt } from "../../../kit/explain/parameter.ts";
-import { Link } from "../../../kit/link.tsx";
 import { paths } from "../../paths.ts";
+import type { ProgramMenuProps } from "./program-menu.tsx";
+
+// Loaded when it is first opened: a menu is a sixth of what the first visit may load.
+const ProgramMenu = lazy(() => import("./program-menu.tsx"));
 
 type Payments = Result<"getMyPayments">;
-type Program = Payments["programs"][number];
-type Part = keyof Payments["currencies"][number]["totals"];
 
 /** A part of what the programs in one currency owe: leads to its lines in the program it is of, or in each of them. */
 export function PartOfPrograms({
@@ -18,12 +18,11 @@ export function PartOfPrograms({
   currency,
   programs,
 }: {
-  part: Part;
+  part: keyof Payments["currencies"][number]["totals"];
   cents: number;
   currency: string;
-  programs: readonly Program[];
+  programs: readonly Payments["programs"][number][];
 }) {
-  const { t } = useTranslation();
   const owing = programs.filter((program) => program.currency === currency && program.balance[part] !== 0);
   const [first, ...others] = owing;
   if (first === undefined) return <Amount cents={cents} currency={currency} />;
@@ -32,25 +31,30 @@ export function PartOfPrograms({
       <ExplainLink cents={cents} currency={currency} figure={part} path={paths.program(first.programId)} />
     );
   }
-  return (
-    <Menu position="bottom-start" shadow="md">
-      <Menu.Target>
-        <UnstyledButton className="kit-explain" title={t("kit.explain")}>
-          <ExplainedAmount cents={cents} currency={currency} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {owing.map((program) => (
-          <Menu.Item
-            key={program.partnerId}
-            component={Link}
-            href={explainedAt(paths.program(program.programId), part)}
-            rightSection={<Amount cents={program.balance[part]} currency={currency} />}
-          >
-            {program.programName}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+  return <ProgramsButton part={part} cents={cents} currency={currency} owing={owing} />;
+}
+
+/** Opens the programs that a sum is of. */
+function ProgramsButton(props: ProgramMenuProps) {
+  const { cents, currency } = props;
+  const { t } = useTranslation();
+  const [isUsed, setIsUsed] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className="kit-bare-button kit-explain"
+      title={t("kit.explain")}
+      aria-haspopup="menu"
+      onClick={() => setIsUsed(true)}
+    >
+      <ExplainedAmount cents={cents} currency={currency} />
+    </button>
+  );
+  return isUsed ? (
+    <Suspense fallback={button}>
+      <ProgramMenu {...props} />
+    </Suspense>
+  ) : (
+    button
   );
 }

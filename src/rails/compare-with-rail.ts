@@ -11,7 +11,8 @@ import { isId } from "../domain/ids.ts";
 import { payoutOutboxMessage } from "../domain/processes/outbox-messages.ts";
 import type { RailMethod } from "../domain/payouts/rail.ts";
 import { transferDifferences } from "../queries/payouts/rail-differences.ts";
-import { nextSliceSize } from "../queries/reconciliation/run-in-slices.ts";
+import { FIRST_SLICE, nextSliceSize } from "../queries/reconciliation/run-in-slices.ts";
+import { inSlice, PAYOUTS } from "../queries/reconciliation/subject.ts";
 import type { ListedTransfer, Rail } from "./rail.ts";
 import { applyRailUpdate } from "../commands/payouts/apply-rail-update.ts";
 import { lockPayout } from "../commands/payouts/lock-payout.ts";
@@ -20,8 +21,6 @@ import { recordDifferences } from "../commands/rails/record-differences.ts";
 /** How far back a rail's list is read. Returns of older transfers are reported by webhook. */
 const COMPARED_DAYS = 35;
 const HOUR_MS = DAY_MS / 24;
-/** Payouts; how many the following slices have depends on how long it takes. */
-const FIRST_SLICE = 2_000;
 
 /**
  * Compares a rail's own list of transfers with our payouts, both ways. Missed updates of a payout's own transfer are
@@ -67,12 +66,12 @@ async function comparePayouts(
   for (let after: string | null = ""; after !== null;) {
     proceed();
     const sliceBeganAt = performance.now();
-    const end: string | null = await endOfSlice(sql, after, sliceSize);
+    const end: string | null = await PAYOUTS.endOf(sql, { ...ALL_PAYOUTS, after }, sliceSize);
     await recordDifferences(sql, {
       rail,
-      found: `${transferDifferences(`y.method = $1 and ${inSlice("y.id")}`)} union all ${PAYOUTS_WITHOUT_TRANSFER}`,
+      found: `${transferDifferences(`y.method = $1 and ${inSliceOf("y.id")}`)} union all ${PAYOUTS_WITHOUT_TRANSFER}`,
       parameters: [after, end, startedAt, from, until],
-      compared: inSlice("d.payout_id"),
+      compared: inSliceOf("d.payout_id"),
       now: systemClock.now(),
     });
     sliceSize = nextSliceSize(sliceSize, performance.now() - sliceBeganAt);
@@ -80,17 +79,10 @@ async function comparePayouts(
   }
 }
 
-/** SQL for whether a payout's id is in the slice after `$3` and up to `$4`, which is null for the last slice. */
-const inSlice = (id: string): string => `${id} > $3 and ($4::text is null or ${id} <= $4)`;
+const ALL_PAYOUTS = { programId: null, withSealed: false } as const;
 
-/** The last payout of a slice; null for the last slice. */
-async function endOfSlice(sql: Sql, after: string, size: number): Promise<string | null> {
-  const row = await sql.row<RowOf<typeof PAYOUT_ID>>(
-    `select ${PAYOUT_ID} from payout y where y.id > $1 order by y.id offset $2 limit 1`,
-    [after, size - 1],
-  );
-  return row?.id ?? null;
-}
+/** SQL for whether a payout's id is in the slice of a comparison. */
+const inSliceOf = (id: string): string => inSlice(id, "$3", "$4");
 
 const TRANSFERS_WITHOUT_PAYOUT = `
   select t.rail, 'transfer_without_payout' as kind, t.ref as subject, null::text as payout_id,
@@ -108,7 +100,7 @@ const PAYOUTS_WITHOUT_TRANSFER = `
   from payout y
   left join rail_difference missed on missed.rail = $1 and missed.kind = 'payout_without_transfer'
     and missed.subject = y.id and missed.resolved_at is null
-  where y.method = $1 and ${inSlice("y.id")} and y.status = 'paid'
+  where y.method = $1 and ${inSliceOf("y.id")} and y.status = 'paid'
     and (missed.id is not null
       or (select min(c.begun_at) from rail_call c where c.payout_id = y.id) between $6 and $7)
     and not exists (

@@ -42,7 +42,7 @@ export interface SlicedRun {
   readonly sliceSize?: number;
 }
 
-const FIRST_SLICE = 2_000;
+export const FIRST_SLICE = 2_000;
 /** Memory grows with it. */
 const LARGEST_SLICE = 20_000;
 /** No slow slice is halved below it: where every slice is slow, smaller ones only make more of them. */

@@ -20,9 +20,13 @@ export interface Subject {
   programOf(sql: Sql, key: string): Promise<string | null>;
 }
 
-/** SQL for whether a text key is in the slice. PostgreSQL plans with the values, so the conditions on null cost nothing. */
-export const inSlice = (key: string): string =>
-  `($2::text is null or ${key} > $2) and ($3::text is null or ${key} <= $3)`;
+/**
+ * SQL for whether a text key is in the slice. PostgreSQL plans with the values, so the conditions on null cost nothing.
+ *
+ * @param after parameter of the key before the first subject; of the last one's: `upTo`
+ */
+export const inSlice = (key: string, after = "$2", upTo = "$3"): string =>
+  `(${after}::text is null or ${key} > ${after}) and (${upTo}::text is null or ${key} <= ${upTo})`;
 
 /** The same for a number. */
 export const inSliceOfNumbers = (key: string): string =>

@@ -30,8 +30,22 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAcco
  * @throws ApiError `invalid_key`, as the key's next call would
  */
 export async function refuseIfDeleted(tx: Tx, accountId: string): Promise<void> {
-  const account = await tx.row("select 1 from account where id = $1 and deleted_at is null for key share", [
-    accountId,
-  ]);
-  if (account === null) throw new ApiError("invalid_key");
+  if (!(await isThere(tx, accountId))) throw new ApiError("invalid_key");
+}
+
+/**
+ * Refuses what a brand writes about a partner whose account was deleted: the erasure would miss it. A later deletion waits
+ * for this transaction and erases what it wrote.
+ *
+ * @throws ApiError `conflict`
+ */
+export async function refuseIfPartnerDeleted(tx: Tx, accountId: string): Promise<void> {
+  if (!(await isThere(tx, accountId)))
+    throw new ApiError("conflict", "The partner has deleted their account.");
+}
+
+/** Whether an account is not deleted, nor will be before this transaction ends. */
+async function isThere(tx: Tx, accountId: string): Promise<boolean> {
+  const sql = "select 1 from account where id = $1 and deleted_at is null for key share";
+  return (await tx.row(sql, [accountId])) !== null;
 }

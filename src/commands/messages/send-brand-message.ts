@@ -3,9 +3,9 @@ import { enqueueMails } from "../../db/mail.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { newId } from "../../domain/ids.ts";
-import { ApiError } from "../../domain/api-errors.ts";
 import { portalScreens } from "../../domain/pages.ts";
 import { findPartner } from "../../queries/partners/find-partner.ts";
+import { refuseIfPartnerDeleted } from "../accounts/lock-account.ts";
 
 export interface SendBrandMessage {
   readonly brandId: string;
@@ -22,11 +22,7 @@ export interface SendBrandMessage {
  */
 export async function sendBrandMessage(tx: Tx, input: SendBrandMessage): Promise<{ messageId: string }> {
   const partner = await findPartner(tx, input.brandId, input.partnerId);
-  // A later deletion waits, and erases the message and its mail.
-  const account = await tx.row("select from account where id = $1 and deleted_at is null for key share", [
-    partner.accountId,
-  ]);
-  if (account === null) throw new ApiError("conflict", "The partner has deleted their account.");
+  await refuseIfPartnerDeleted(tx, partner.accountId);
   const messageId = newId("message");
   await tx.db
     .insertInto("Message")

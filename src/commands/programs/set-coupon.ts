@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Origin } from "../../domain/access/actor.ts";
 import { ApiError } from "../../domain/api-errors.ts";
 import { isNoLongerThan, isOneLine } from "../../domain/text.ts";
+import { refuseIfPartnerDeleted } from "../accounts/lock-account.ts";
 import { lockProgram } from "./lock-program.ts";
 
 const LONGEST_CODE = 200;
@@ -40,8 +41,7 @@ export async function setCoupon(
   const { programId, brandId, accountId } = partner;
   await lockProgram(tx, brandId, programId);
   // After the lock, which a deletion holds: it has erased the codes, and would miss this one.
-  const account = await tx.row("select from account where id = $1 and deleted_at is null", [accountId]);
-  if (account === null) throw new ApiError("conflict", "The partner has deleted their account.");
+  await refuseIfPartnerDeleted(tx, accountId);
   const written = await tx.execute(
     `insert into coupon (program_id, code_folded, code, partner_id, created_at)
      select $1, lower($2), $2, $3, $4

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { MenuButton } from "../../kit/actions/menu-button.tsx";
 import { usePerson } from "../../session/person.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 
@@ -10,23 +11,9 @@ const AccountMenu = lazy(() => import("./account-menu.tsx"));
 export function AccountButton(props: AccountMenuProps) {
   const { t } = useTranslation();
   const { name } = usePerson();
-  const [isUsed, setIsUsed] = useState(false);
-  const button = (
-    <button
-      type="button"
-      className="kit-bare-button shell-account"
-      aria-label={t("app.account")}
-      aria-haspopup="menu"
-      onClick={() => setIsUsed(true)}
-    >
+  return (
+    <MenuButton menu={<AccountMenu {...props} />} className="shell-account" aria-label={t("app.account")}>
       {name.slice(0, 1).toUpperCase()}
-    </button>
-  );
-  return isUsed ? (
-    <Suspense fallback={button}>
-      <AccountMenu {...props} />
-    </Suspense>
-  ) : (
-    button
+    </MenuButton>
   );
 }

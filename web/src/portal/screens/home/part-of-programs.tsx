@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import type { Result } from "../../../api/portal.ts";
+import { MenuButton } from "../../../kit/actions/menu-button.tsx";
 import { Amount } from "../../../kit/amounts/amount.tsx";
 import { ExplainedAmount, ExplainLink } from "../../../kit/explain/explain-link.tsx";
 import { paths } from "../../paths.ts";
-import type { ProgramMenuProps } from "./program-menu.tsx";
 
 // Loaded when it is first opened: a menu is a sixth of what the first visit may load.
 const ProgramMenu = lazy(() => import("./program-menu.tsx"));
@@ -23,6 +23,7 @@ export function PartOfPrograms({
   currency: string;
   programs: readonly Payments["programs"][number][];
 }) {
+  const { t } = useTranslation();
   const owing = programs.filter((program) => program.currency === currency && program.balance[part] !== 0);
   const [first, ...others] = owing;
   if (first === undefined) return <Amount cents={cents} currency={currency} />;
@@ -31,30 +32,13 @@ export function PartOfPrograms({
       <ExplainLink cents={cents} currency={currency} figure={part} path={paths.program(first.programId)} />
     );
   }
-  return <ProgramsButton part={part} cents={cents} currency={currency} owing={owing} />;
-}
-
-/** Opens the programs that a sum is of. */
-function ProgramsButton(props: ProgramMenuProps) {
-  const { cents, currency } = props;
-  const { t } = useTranslation();
-  const [isUsed, setIsUsed] = useState(false);
-  const button = (
-    <button
-      type="button"
-      className="kit-bare-button kit-explain"
+  return (
+    <MenuButton
+      menu={<ProgramMenu part={part} cents={cents} currency={currency} owing={owing} />}
+      className="kit-explain"
       title={t("kit.explain")}
-      aria-haspopup="menu"
-      onClick={() => setIsUsed(true)}
     >
       <ExplainedAmount cents={cents} currency={currency} />
-    </button>
-  );
-  return isUsed ? (
-    <Suspense fallback={button}>
-      <ProgramMenu {...props} />
-    </Suspense>
-  ) : (
-    button
+    </MenuButton>
   );
 }

@@ -11,7 +11,7 @@ import { paths } from "../../paths.ts";
 
 type Payments = Result<"getMyPayments">;
 
-export interface ProgramMenuProps {
+interface ProgramMenuProps {
   readonly part: keyof Payments["currencies"][number]["totals"];
   readonly cents: number;
   readonly currency: string;

@@ -12,12 +12,29 @@ import { useWorker } from "../../support/scenes/use-worker.ts";
 // No worker runs here.
 const world = useWorker();
 
+/** A host that the partner's postbacks go to, and that is called so often at once. */
+async function openHost(host: string, mostAtOnce: number): Promise<void> {
+  await world.setPostbackUrl(`https://${host}/pb`);
+  await world.deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, $2)", [
+    host,
+    mostAtOnce,
+  ]);
+}
+
+/** The deliveries that wait for a host, or that it has slots for. */
+async function idsIn(table: "postback_turn" | "postback_slot", host: string): Promise<string[]> {
+  const rows = await world.deps.sql.rows<{ id: string }>(
+    `select delivery_id as id from ${table} where host = $1`,
+    [host],
+  );
+  return rows.map(({ id }) => id);
+}
+
 // POSTBACK-13, OPERATE-35
 test("brands that wait for one host take turns, a host whose callers died is called again, and each call belongs to the request that made it", async () => {
   const { deps } = world;
   const host = "tracker.example";
-  await world.setPostbackUrl(`https://${host}/pb`);
-  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 3)", [host]);
+  await openHost(host, 3);
   await deps.sql.execute(
     "insert into postback_slot (delivery_id, host, taken_until) values ('dlv_dead', $1, now() - interval '1 second')",
     [host],
@@ -63,8 +80,7 @@ test("brands that wait for one host take turns, a host whose callers died is cal
 test("a delivery that is being attempted is passed over, keeps its turn, and nobody waits for its lock", async () => {
   const { deps } = world;
   const host = "shared.example";
-  await world.setPostbackUrl(`https://${host}/pb`);
-  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 3)", [host]);
+  await openHost(host, 3);
   await deps.sql.execute(
     "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_past', $1, 'brd_a', now())",
     [host],
@@ -73,10 +89,6 @@ test("a delivery that is being attempted is passed over, keeps its turn, and nob
     await world.postback({ cause: "first" }),
     await world.postback({ cause: "second" }),
   ];
-  const idsIn = async (table: "postback_turn" | "postback_slot") =>
-    (
-      await deps.sql.rows<{ delivery_id: string }>(`select delivery_id from ${table} where host = $1`, [host])
-    ).map((row) => row.delivery_id);
 
   const held = await heldOpen(deps, (tx) =>
     tx.execute("select from postback_delivery where id = $1 for update", [attempted]),
@@ -85,16 +97,16 @@ test("a delivery that is being attempted is passed over, keeps its turn, and nob
     called: [other],
     isMore: false,
   });
-  expect(await idsIn("postback_slot")).toEqual([other]);
-  expect(await idsIn("postback_turn")).toEqual([attempted]);
+  expect(await idsIn("postback_slot", host)).toEqual([other]);
+  expect(await idsIn("postback_turn", host)).toEqual([attempted]);
 
   await held.commit();
   expect(await inTransaction(deps, (tx) => callWaiting(tx, host))).toEqual({
     called: [attempted],
     isMore: false,
   });
-  expect((await idsIn("postback_slot")).sort()).toEqual([attempted, other].sort());
-  expect(await idsIn("postback_turn")).toEqual([]);
+  expect((await idsIn("postback_slot", host)).sort()).toEqual([attempted, other].sort());
+  expect(await idsIn("postback_turn", host)).toEqual([]);
 });
 
 // POSTBACK-13
@@ -135,8 +147,7 @@ test("turns of deliveries that have ended are passed over a hundred at a time, a
 test("deliveries that were called and come after their minute are called all the same, no more at once than may be, and keep their place", async () => {
   const { deps, program } = world;
   const host = "late.example";
-  await world.setPostbackUrl(`https://${host}/pb`);
-  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 1)", [host]);
+  await openHost(host, 1);
   await deps.sql.execute(
     "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_long_gone', $1, 'brd_a', now())",
     [host],
@@ -200,19 +211,13 @@ test("deliveries that were called and come after their minute are called all the
 test("the turn of a delivery that has ended goes to the next one, but not while it is being called", async () => {
   const { deps } = world;
   const host = "ended.example";
-  await world.setPostbackUrl(`https://${host}/pb`);
-  await deps.sql.execute("insert into postback_host (host, most_at_once) values ($1, 1)", [host]);
+  await openHost(host, 1);
   await deps.sql.execute(
     "insert into postback_turn (delivery_id, host, program_id, since) values ('dlv_earlier', $1, 'brd_a', now())",
     [host],
   );
   const [first, second] = [await world.postback({ cause: "one" }), await world.postback({ cause: "two" })];
-  const slots = async () =>
-    (
-      await deps.sql.rows<{ id: string }>("select delivery_id as id from postback_slot where host = $1", [
-        host,
-      ])
-    ).map(({ id }) => id);
+  const slots = () => idsIn("postback_slot", host);
   await inTransaction(deps, (tx) => callWaiting(tx, host));
   expect(await slots()).toEqual([first]);
   const giveUp = () => inTransaction(deps, (tx) => giveUpTurn(tx, first));

@@ -29,6 +29,7 @@ const CHECKS: Readonly<Record<string, readonly (readonly [constraint: string, ro
   balance_history: [["balance_history_hours_check", { hours: 2 }]],
   balance_sum: [["balance_sum_bucket_check", { bucket: "other" }]],
   brand: [
+    ["brand_closed_from_check", { closed_from: "closed" }],
     ["brand_payout_approval_check", { payout_approval: "other" }],
     ["brand_status_check", { status: "other" }],
   ],

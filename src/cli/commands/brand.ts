@@ -56,5 +56,5 @@ export const brandCommands = [
     "close",
     "Close a brand: its keys stop working, and its programs are unlisted and credit no new sales.",
   ),
-  moving("reopen", "Reopen a closed brand."),
+  moving("reopen", "Reopen a closed brand. One that was pending is pending again."),
 ];

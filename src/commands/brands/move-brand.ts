@@ -23,15 +23,21 @@ export async function moveBrand(
   await tx.execute("select 1 from program where brand_id = $1 order by id for no key update", [brandId]);
   const brand = await tx.db
     .selectFrom("Brand")
-    .select("status")
+    .select(["status", "closedFrom"])
     .where("id", "=", brandId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (brand === undefined) throw new ApiError("invalid_request", `Brand ${brandId} not found.`);
-  const { from, to, can } = BRAND_MOVES[verb];
+  const { from, can } = BRAND_MOVES[verb];
   if (!(from as readonly BrandStatus[]).includes(brand.status))
     throw new ApiError("conflict", inapplicableMove("brand", brand.status, { from, can }));
-  await tx.db.updateTable("Brand").set({ status: to }).where("id", "=", brandId).execute();
+  const { status } = brand;
+  const to = statusAfter(verb, brand.closedFrom);
+  await tx.db
+    .updateTable("Brand")
+    .set({ status: to, closedFrom: to === "closed" && status !== "closed" ? status : null })
+    .where("id", "=", brandId)
+    .execute();
   if (to === "closed") await endInvitations(tx, { brandId });
   await followBrand(tx, { brandId, isClosed: to === "closed" });
   await recordAudit(tx, {
@@ -39,8 +45,14 @@ export async function moveBrand(
     brandId,
     action: `brand.${verb}`,
     targetId: brandId,
-    details: { from: brand.status, to },
+    details: { from: status, to },
     at: await tx.readNow(),
   });
   return { brandId, status: to };
+}
+
+/** A brand that became closed in another way than by an operator is reopened as active. */
+function statusAfter(verb: BrandVerb, closedFrom: BrandStatus | null): BrandStatus {
+  const { to } = BRAND_MOVES[verb];
+  return to === "closedFrom" ? (closedFrom ?? "active") : to;
 }

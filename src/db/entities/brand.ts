@@ -3,7 +3,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { NETWORKS } from "../../domain/programs/program.ts";
 import { ROLES } from "../../domain/access/roles.ts";
 import { PAYOUT_APPROVALS } from "../../domain/payouts/approval.ts";
-import { BRAND_STATUSES } from "../../domain/programs/brand.ts";
+import { BRAND_STATUSES, OPEN_BRAND_STATUSES } from "../../domain/programs/brand.ts";
 
 const BrandSchema = defineEntity({
   name: "Brand",
@@ -13,6 +13,8 @@ const BrandSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     status: p.enum(BRAND_STATUSES),
+    /** What a closed brand was before. Null where the brand was not closed by an operator. */
+    closedFrom: p.enum(OPEN_BRAND_STATUSES).nullable(),
     /** How many people it takes to send payouts. */
     payoutApproval: p.enum(PAYOUT_APPROVALS).default("one"),
     createdAt: p.datetime(3),

@@ -83,6 +83,7 @@ import { LinesByTheirKey } from "./0090-lines-by-their-key.ts";
 import { LeasesByTheirLane } from "./0091-leases-by-their-lane.ts";
 import { StatisticsOfABatch } from "./0092-statistics-of-a-batch.ts";
 import { TrialsJudgedOnce } from "./0093-trials-judged-once.ts";
+import { BrandsReopened } from "./0094-brands-reopened.ts";
 
 /** Every migration in the order of its number; a released one is never edited, only followed. */
 export const MIGRATIONS = [
@@ -171,4 +172,5 @@ export const MIGRATIONS = [
   { name: "0091-leases-by-their-lane", class: LeasesByTheirLane },
   { name: "0092-statistics-of-a-batch", class: StatisticsOfABatch },
   { name: "0093-trials-judged-once", class: TrialsJudgedOnce },
+  { name: "0094-brands-reopened", class: BrandsReopened },
 ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { verifyEmail } from "../../../src/commands/accounts/verify-email.ts";
 import { createBrand } from "../../../src/commands/brands/create-brand.ts";
 import { moveBrand } from "../../../src/commands/brands/move-brand.ts";
+import { FILL_CLOSED_FROM } from "../../../src/db/migrations/0094-brands-reopened.ts";
 import { inTransaction } from "../../../src/db/transaction.ts";
 import { BRAND_MOVES, BRAND_STATUSES, type BrandVerb } from "../../../src/domain/programs/brand.ts";
 import { orderId, sendEvent } from "../../support/scenes/events.ts";
@@ -24,7 +25,8 @@ describe("a brand", () => {
   // PROGRAM-11
   test.each(cases)("%s, from %s", async (verb, status) => {
     const { id } = await make.brand({ status });
-    const { from, to } = BRAND_MOVES[verb];
+    const { from, to: after } = BRAND_MOVES[verb];
+    const to = after === "closedFrom" ? "active" : after;
     if ((from as readonly string[]).includes(status)) {
       expect(await move(id, verb)).toEqual({ brandId: id, status: to });
       expect(await traces.audit(id)).toMatchObject([
@@ -48,6 +50,32 @@ describe("a brand", () => {
     expect(await page()).toBe(404);
     await move(brandId, "activate");
     expect(await page()).toBe(200);
+  });
+
+  // PROGRAM-11
+  test("closed while pending is pending again once it is reopened, and is still to be activated", async () => {
+    const { id } = await make.brand({ status: "pending" });
+    const closeAndReopen = async () => {
+      await move(id, "close");
+      return (await move(id, "reopen")).status;
+    };
+    expect(await closeAndReopen()).toBe("pending");
+    await move(id, "activate");
+    expect(await closeAndReopen()).toBe("active");
+  });
+
+  test("closed before that was kept is filled in from the audit trail", async () => {
+    const [pending, active, byHand] = [
+      await make.brand({ status: "pending" }),
+      await make.brand(),
+      await make.brand({ status: "closed" }),
+    ];
+    for (const { id } of [pending, active]) await move(id, "close");
+    await api.deps.sql.execute("update brand set closed_from = null");
+    await api.deps.sql.execute(FILL_CLOSED_FROM);
+    const reopened = [];
+    for (const { id } of [pending, active, byHand]) reopened.push((await move(id, "reopen")).status);
+    expect(reopened).toEqual(["pending", "active", "active"]);
   });
 
   // PROGRAM-11

@@ -1413,7 +1413,7 @@ export interface OpsClient {
   closeBrand(input: CloseBrandInput, options?: CallOptions): Promise<CloseBrandAnswer>;
 
   /**
-   * Reopen a closed brand.
+   * Reopen a closed brand; one that was pending is pending again.
    *
    * For operators, in a browser.
    */

@@ -78,7 +78,7 @@ const postReopen = endpoint({
   ...movedTo("active"),
   path: "/brands/{brandId}/reopen",
   tool: { name: "reopen_brand" },
-  summary: "Reopen a closed brand",
+  summary: "Reopen a closed brand; one that was pending is pending again",
   async handle(tx, { params: { brandId }, origin }) {
     return { data: await moveBrand(tx, { brandId, verb: "reopen", origin }) };
   },

@@ -1,13 +1,26 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../domain/language.ts";
 import type { Context } from "./context.ts";
 
-/** The language that the address asks for, or the screen that it leads back to (`next`), if it is one of ours. */
+/**
+ * The language that the address asks for, or the screen that it leads back to (`next`), or the one that another site sends
+ * back (`state`), if it is one of ours.
+ */
 export function askedLanguage(ctx: Context): Language | null {
   const query = new URLSearchParams(ctx.querystring);
   const [, nextQuery] = (query.get("next") ?? "").split("?");
-  const asked = query.get("lang") ?? new URLSearchParams(nextQuery).get("lang");
+  const [, ofState] = (query.get("state") ?? "").split(".");
+  const asked = query.get("lang") ?? new URLSearchParams(nextQuery).get("lang") ?? ofState;
   return LANGUAGES.find((one) => one === asked) ?? null;
 }
+
+/** A state for another site, which sends back the language that this page was asked for with it. */
+export function stateWithLanguage(ctx: Context, secret: string): string {
+  const asked = askedLanguage(ctx);
+  return asked === null ? secret : `${secret}.${asked}`;
+}
+
+/** The secret of such a state. */
+export const secretOfState = (state: string): string => state.split(".")[0]!;
 
 /** A path of this service in the language that this page was asked for, unless the person has chosen one. PEOPLE-36. */
 export function inAskedLanguage(ctx: Context, path: string): string {

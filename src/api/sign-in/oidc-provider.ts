@@ -12,6 +12,7 @@ import {
   type Configuration,
 } from "openid-client";
 import type { Config } from "../../config.ts";
+import type { Language } from "../../domain/language.ts";
 import type { OidcIdentity, OidcRound } from "../../domain/sign-in/oidc.ts";
 
 const TIMEOUT_SECONDS = 5;
@@ -30,8 +31,8 @@ export interface OidcPerson {
 export interface OidcProvider {
   /** Display name. */
   readonly name: string;
-  /** URL of the provider's sign-in page. @throws if the provider is unreachable */
-  authorizationUrl(round: OidcRound): Promise<string>;
+  /** URL of the provider's sign-in page, in the person's language if it has that. @throws if the provider is unreachable */
+  authorizationUrl(round: OidcRound, language: Language): Promise<string>;
   /**
    * Exchanges the callback for the person.
    *
@@ -59,12 +60,13 @@ export function createOidcProvider(config: Config): OidcProvider | null {
   };
   return {
     name: config.oidcName,
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier }, language) {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: callback,
         scope: SCOPE,
         state,
         nonce,
+        ui_locales: language,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
       });

@@ -9,6 +9,7 @@ import { oidcRound } from "../../domain/sign-in/oidc.ts";
 import { isSecretForm } from "../../domain/sign-in/secret.ts";
 import { isStepUpFresh } from "../../domain/sign-in/session.ts";
 import type { Context } from "../http/context.ts";
+import { inAskedLanguage, languageOf, secretOfState, stateWithLanguage } from "../http/language.ts";
 import { readCookie, writeCookie, writeSession } from "../sessions/cookies.ts";
 import { sessionOf } from "../sessions/session-of.ts";
 import { browserOf } from "./browser-of.ts";
@@ -39,10 +40,13 @@ async function leave(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> 
   const limit = await limits.consume("signInChallenge", addressBlockOf(ctx.ip));
   if (limit.isExceeded) throw new ApiError("rate_limited", undefined, { details: { limit } });
   const browser = readCookie(deps.config, ctx, "attempt") ?? newSecret().secret;
-  const state = await inTransaction(deps, (tx) => openChallenge(tx, { purpose: "oidc", holder: browser }));
+  const challenge = await inTransaction(deps, (tx) =>
+    openChallenge(tx, { purpose: "oidc", holder: browser }),
+  );
+  const round = oidcRound(deps.config.customerHashKey, stateWithLanguage(ctx, challenge));
   let address: string;
   try {
-    address = await provider.authorizationUrl(oidcRound(deps.config.customerHashKey, state));
+    address = await provider.authorizationUrl(round, languageOf(ctx));
   } catch (error) {
     return sendAway(entryPoint, ctx, provider, error);
   }
@@ -61,12 +65,13 @@ async function comeBack(entryPoint: SignInEntryPoint, ctx: Context): Promise<voi
   const provider = providerOf(entryPoint);
   const query = new URLSearchParams(ctx.querystring);
   const state = query.get("state") ?? "";
+  const challenge = secretOfState(state);
   const browser = browserOf(entryPoint, ctx);
   const { attemptSecret } = browser;
   const isOpen =
-    isSecretForm(state) && attemptSecret !== null
+    isSecretForm(challenge) && attemptSecret !== null
       ? await inTransaction(deps, (tx) =>
-          useChallenge(tx, { challenge: state, purpose: "oidc", holder: attemptSecret }),
+          useChallenge(tx, { challenge, purpose: "oidc", holder: attemptSecret }),
         )
       : false;
   if (!isOpen || attemptSecret === null) return sendPage(deps.config, ctx, oidcExpiredPage);
@@ -80,7 +85,7 @@ async function comeBack(entryPoint: SignInEntryPoint, ctx: Context): Promise<voi
   const session = await inTransaction(deps, (tx) => signInByOidc(tx, person.identity, browser));
   if (session === null) return offerToConnect(entryPoint, ctx, person, attemptSecret);
   writeSession(deps.config, ctx, session);
-  sendOn(deps.config, ctx, "/");
+  sendOn(deps.config, ctx, inAskedLanguage(ctx, "/"));
 }
 
 /** An unconnected identity signs no one in until its owner proves the login by mail. PEOPLE-29. */
@@ -107,15 +112,15 @@ async function connect(entryPoint: SignInEntryPoint, ctx: Context): Promise<void
   providerOf(entryPoint);
   const sealed = (await readForm(entryPoint.budget, ctx)).get("identity") ?? "";
   const session = await sessionOf(deps, ctx);
-  if (session === null) return sendOn(deps.config, ctx, "/sign-in");
+  if (session === null) return sendOn(deps.config, ctx, inAskedLanguage(ctx, "/sign-in"));
   const identity = openIdentity(deps, sealed, readCookie(deps.config, ctx, "attempt") ?? "");
   if (identity === null) return sendPage(deps.config, ctx, oidcExpiredPage);
   if (!isStepUpFresh(session.authenticatedAt, deps.systemClock.now())) {
-    return sendOn(deps.config, ctx, "/step-up");
+    return sendOn(deps.config, ctx, inAskedLanguage(ctx, "/step-up"));
   }
   const { loginId } = session;
   const { requestId } = ctx.state;
   await inTransaction(deps, (tx) => connectIdentity(tx, { identity, loginId, requestId }));
   writeCookie(deps.config, ctx, "attempt", null);
-  sendOn(deps.config, ctx, "/");
+  sendOn(deps.config, ctx, inAskedLanguage(ctx, "/"));
 }

@@ -25,8 +25,8 @@ async function person() {
 }
 
 /** Goes to the provider and back, as far as the callback's address. */
-async function visit(browser: PlainBrowser): Promise<string> {
-  const { headers } = await browser.get("/sign-in/oidc");
+async function visit(browser: PlainBrowser, query = ""): Promise<string> {
+  const { headers } = await browser.get(`/sign-in/oidc${query}`);
   return provider.visit(headers.get("location")!);
 }
 const identityIn = (text: string) => /name="identity" value="([\w-]+)"/.exec(text)![1]!;
@@ -83,6 +83,24 @@ describe("whoever comes back from the provider for the first time", () => {
       [loginId],
     ))!;
     expect(method).toBe("oidc");
+  });
+
+  // PEOPLE-36
+  test("finds pages in the language that was asked for before, also at the provider", async () => {
+    const { account, email, browser: known } = await connected();
+    const german = openBrowser(api);
+    const page = await german.get("/sign-in?lang=de");
+    expect(page.text).toContain('href="/sign-in/oidc?lang=de"');
+    const { headers } = await german.get("/sign-in/oidc?lang=de");
+    expect(new URL(headers.get("location")!).searchParams.get("ui_locales")).toBe("de");
+    provider.account = { subject: `subject-${(counter += 1)}`, email, isVerified: true };
+    const { text } = await german.get(await visit(german, "?lang=de"));
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('action="/sign-in?lang=de"');
+
+    provider.account = account;
+    const answer = await known.get(await visit(known, "?lang=de"));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/?lang=de"]);
   });
 
   // PEOPLE-29

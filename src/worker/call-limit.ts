@@ -2,8 +2,8 @@
 export interface CallLimit {
   /** At least one. */
   current(): number;
-  /** Whether it rises no further. */
-  isAtMost(): boolean;
+  /** Whether other relays should call as well: it rises no further, and Temporal is far away rather than busy. */
+  needsHelp(): boolean;
   /**
    * Learns from a call.
    *
@@ -26,6 +26,12 @@ const SLOW_MS = 200;
 const FEWEST_WHILE_SLOW = 8;
 const AFTER_SLOWNESS = 0.8;
 const AFTER_STRAIN = 0.5;
+/** Of how many of the last calls the usual time is. */
+const USUAL_OF = 30;
+/** A Temporal whose calls take longer than this times the quickest has enough of them. */
+const UNHURRIED = 2;
+/** The quickest call is one of the last hour, or of the hour before. */
+const QUICKEST_OF_MS = 3_600_000;
 
 /**
  * Rises by one with every round of quick calls and falls by a factor when Temporal slows down or fails, so that any
@@ -34,10 +40,23 @@ const AFTER_STRAIN = 0.5;
 export function createCallLimit(): CallLimit {
   let limit = FIRST;
   let loweredAtMs = Number.NEGATIVE_INFINITY;
+  let usualMs = 0;
+  let quickest = { sinceMs: Number.NEGATIVE_INFINITY, ms: Infinity };
+  let quickestBefore = Infinity;
+
+  const noteTime = (tookMs: number, endedAtMs: number): void => {
+    usualMs += (tookMs - usualMs) / USUAL_OF;
+    if (endedAtMs - quickest.sinceMs > QUICKEST_OF_MS) {
+      quickestBefore = quickest.ms;
+      quickest = { sinceMs: endedAtMs, ms: tookMs };
+    }
+    quickest.ms = Math.min(quickest.ms, tookMs);
+  };
   return {
     current: () => Math.floor(limit),
-    isAtMost: () => limit >= MOST,
+    needsHelp: () => limit >= MOST && usualMs <= UNHURRIED * Math.min(quickest.ms, quickestBefore),
     note({ startedAtMs, endedAtMs, isStrained }) {
+      if (!isStrained) noteTime(endedAtMs - startedAtMs, endedAtMs);
       if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {
         limit = Math.min(MOST, limit + 1 / limit);
         return;

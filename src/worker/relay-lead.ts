@@ -10,9 +10,9 @@ export interface RelayLead {
   /**
    * How long to wait before the next lease, in milliseconds; 0 if this relay leads, or the one that does shares.
    *
-   * @param isAtMost whether it makes as many calls as it ever may, so that others should help
+   * @param needsHelp whether it makes as many calls as it ever may, and Temporal would take more
    */
-  waitMs(isAtMost: boolean): Promise<number>;
+  waitMs(needsHelp: boolean): Promise<number>;
   /** Learns from what it has leased, and returns it: what is of a later version needs the relays of that version. */
   note(leased: LeasedOutboxMessage[]): LeasedOutboxMessage[];
   /** Whether another one leases, so that notices are not for this one. */
@@ -49,11 +49,11 @@ export function createRelayLead({ sql, log }: Pick<Deps, "sql" | "log">, busySha
   };
   const leftMs = (): number => Math.max(0, asksAtMs - performance.now());
   return {
-    async waitMs(isAtMost) {
+    async waitMs(needsHelp) {
       if (leftMs() === 0) {
         // The database counts from later on, so no relay keeps the lead for longer than it is held.
         const askedAtMs = performance.now();
-        const isShared = isBusy() || isAtMost || isOutdated;
+        const isShared = isBusy() || needsHelp || isOutdated;
         mayLease = await claimRelayLead(sql, holder, isShared);
         asksAtMs = askedAtMs + (mayLease ? RENEW_AFTER_MS : ASK_AGAIN_AFTER_MS);
       }

@@ -81,7 +81,7 @@ export function startRelay(deps: Deps, temporal: TemporalGateway, options: Relay
     if (holdMs !== null) return holdMs;
     const free = limit.current() - calls.running();
     // A relay whose calls get no response does not keep the lead from one whose calls do.
-    const waitMs = calls.areUnheard() ? 0 : await lead.waitMs(hasMore && limit.isAtMost());
+    const waitMs = calls.areUnheard() ? 0 : await lead.waitMs(hasMore && limit.needsHelp());
     if (waitMs > 0) return waitMs;
     const isFull = calls.areUnheard() || free < 1;
     const restMs = isFull ? pollMs : restBeforeLease(free / limit.current(), leasedAtMs);

@@ -51,3 +51,31 @@ test("calls that were made at once lower it once", () => {
   }
   expect(limit.current()).toBe(before / 2);
 });
+
+/** Makes some calls, one after the other. @returns whether it needs help after them */
+function helpSeeker() {
+  const limit = createCallLimit();
+  let nowMs = 0;
+  return (calls: number, tookMs: number): boolean => {
+    for (let made = 0; made < calls; made += 1) {
+      limit.note({ startedAtMs: nowMs, endedAtMs: nowMs + tookMs, isStrained: false });
+      nowMs += tookMs;
+    }
+    return limit.needsHelp();
+  };
+}
+
+test("others help at its most calls, where Temporal is far away, and not where it is busy", () => {
+  const [far, busy] = [helpSeeker(), helpSeeker()];
+  expect([far(20, 80), busy(20, 10)]).toEqual([false, false]);
+  expect([far(1_000, 80), busy(1_000, 80)]).toEqual([true, false]);
+  expect([far(100, 190), busy(100, 15)]).toEqual([false, true]);
+});
+
+test("a Temporal that has moved far away is known as such after two hours at most", () => {
+  const needsHelp = helpSeeker();
+  const hours = (count: number, tookMs: number) => needsHelp((count * 3_600_000) / tookMs, tookMs);
+  expect(hours(1, 10)).toBe(true);
+  expect(hours(0.1, 100)).toBe(false);
+  expect(hours(2.1, 100)).toBe(true);
+});

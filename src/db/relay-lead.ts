@@ -1,3 +1,4 @@
+import type { Prepared } from "./raw-sql.ts";
 import type { Sql } from "./sql.ts";
 import { UNFLUSHED } from "./unflushed.ts";
 
@@ -11,7 +12,10 @@ const LONGEST_SECONDS = 2 * HELD_SECONDS;
 
 const IS_AHEAD = `between now() and now() + ${LONGEST_SECONDS} * interval '1 second'`;
 
-const CLAIM = `
+/** Each relay asks two or three times a second, and planning it takes longer than answering it. */
+const CLAIM: Prepared = {
+  name: "claim-relay-lead",
+  text: `
   with ${UNFLUSHED}, claimed as (
     insert into relay_lead as l (holder, is_shared, held_until)
     select $1, $2, now() + ${HELD_SECONDS} * interval '1 second' from unflushed
@@ -23,7 +27,8 @@ const CLAIM = `
       or l.held_until not ${IS_AHEAD}
     returning true)
   select exists (select from claimed)
-    or exists (select from relay_lead l where l.is_shared and l.held_until >= now()) as "mayLease"`;
+    or exists (select from relay_lead l where l.is_shared and l.held_until >= now()) as "mayLease"`,
+};
 
 /**
  * Takes the lead of the relays, or keeps it, unless another relay holds it.

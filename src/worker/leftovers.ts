@@ -10,8 +10,9 @@ import { forgetLeftoverFailure, recordLeftoverFailure } from "../commands/upkeep
 import type { Tx } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { LEFTOVERS, type Leftover } from "../domain/processes/leftovers.ts";
-import { itemsDue, type LeftItem } from "../queries/operations/leftovers.ts";
+import { itemsDue, kindsLeft, type LeftItem } from "../queries/operations/leftovers.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { sharedAnswer } from "./shared-answer.ts";
 import { stepForEach } from "./step-for-each.ts";
 
 /** How one kind of what commands leave is done. */
@@ -85,23 +86,36 @@ const WORK: Readonly<Record<Leftover, Work>> = {
 
 const LOOK_EVERY_MS = 5_000;
 const COUNTED_FOR_MS = 60_000;
+/** What the loops of a process see when they look. */
+const SEEN_FOR_MS = 1_000;
 
-/** Does what commands left to workers with the roles of this process. Each kind has a loop of its own. */
-export const startAllLeftovers = (deps: Deps): Loop[] =>
-  LEFTOVERS.filter((leftover) => deps.config.workerRoles.includes(WORK[leftover].role)).map((leftover) =>
-    startLeftovers(deps, leftover),
+/**
+ * Does what commands left to workers with the roles of this process. Each kind has a loop of its own; one look is for all
+ * of them, since nearly always nothing is left of any kind.
+ */
+export function startAllLeftovers(deps: Deps): Loop[] {
+  const seen = sharedAnswer(SEEN_FOR_MS, () => kindsLeft(deps.sql));
+  return LEFTOVERS.filter((leftover) => deps.config.workerRoles.includes(WORK[leftover].role)).map(
+    (leftover) => startLeftovers(deps, leftover, async () => (await seen()).has(leftover)),
   );
+}
 
 /**
  * Does what commands left of a kind, a page of each item in turn, and rests as long as that took. Several workers may do so
  * at once.
+ *
+ * @param isAnyLeft whether anything of the kind may be left
  */
-export function startLeftovers(deps: Deps, leftover: Leftover): Loop {
+export function startLeftovers(
+  deps: Deps,
+  leftover: Leftover,
+  isAnyLeft: () => Promise<boolean> = async () => true,
+): Loop {
   const pagesOf = new Map<string, number>();
   let countedSince = performance.now();
   return startLoop(deps.log, WORK[leftover].workName, async (isStopping) => {
     const startedAt = performance.now();
-    const isMore = await doLeftovers(deps, leftover, isStopping, pagesOf);
+    const isMore = (await isAnyLeft()) && (await doLeftovers(deps, leftover, isStopping, pagesOf));
     // Whoever had much of the last minute does not wait for that any longer.
     if (!isMore || startedAt - countedSince > COUNTED_FOR_MS) {
       pagesOf.clear();

@@ -14,6 +14,7 @@ import { withTimeFor } from "../db/time-for.ts";
 import { beginRound, giveRoundBack } from "../db/worker-round.ts";
 import type { Deps } from "../deps.ts";
 import { startLoop, type Loop } from "./loop.ts";
+import { sharedAnswer } from "./shared-answer.ts";
 
 export interface UpkeepOptions {
   /** How often changes are folded into sums, however few. */
@@ -88,16 +89,9 @@ export function startUpkeep(deps: Deps, options: UpkeepOptions = {}): Loop {
   };
 }
 
-/** One statement for all queues, since their loops look at nearly the same time. What it returns is a second old at most. */
+/** One statement for all queues, since their loops look at nearly the same time. */
 function countTogether({ sql }: Pick<Deps, "sql">): (queue: FoldQueue) => Promise<number> {
-  let countedAt = -Infinity;
-  let counts: ReturnType<typeof unfoldedAtMost>;
   const beginnings: Beginnings = new Map();
-  return async ({ table }) => {
-    if (performance.now() - countedAt >= LOOK_EVERY_MS) {
-      countedAt = performance.now();
-      counts = unfoldedAtMost(sql, beginnings);
-    }
-    return (await counts)[table]!;
-  };
+  const counts = sharedAnswer(LOOK_EVERY_MS, () => unfoldedAtMost(sql, beginnings));
+  return async ({ table }) => (await counts())[table]!;
 }

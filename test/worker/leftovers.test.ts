@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { listAttention, sumAttention } from "../../src/queries/operations/attention.ts";
-import { sumLeftovers } from "../../src/queries/operations/leftovers.ts";
-import { doLeftovers } from "../../src/worker/leftovers.ts";
+import { kindsLeft, sumLeftovers } from "../../src/queries/operations/leftovers.ts";
+import { doLeftovers, startAllLeftovers } from "../../src/worker/leftovers.ts";
 import { heldOpen } from "../support/scenes/held-open.ts";
 import { itemsLeft } from "../support/scenes/leftovers.ts";
+import { until } from "../support/scenes/until.ts";
 import { useDeps } from "../support/scenes/use-deps.ts";
 
 /* A page that cannot succeed: the program of these orders is not there. */
@@ -162,4 +163,20 @@ test("what another brand leaves while much is done for one comes next", async ()
   expect(await still()).toEqual(own.slice(2));
   await shortRound();
   expect(await still()).toEqual([]);
+});
+
+test("a process looks once for what is left of all kinds, and does it", async () => {
+  await clear();
+  const program = await make.program((await make.brand()).id);
+  const account = await make.account();
+  expect(await kindsLeft(deps.sql)).toEqual(new Set());
+  await leave(program.id);
+  await deps.sql.execute("insert into mail_erasure (account_id, before_time) values ($1, now())", [
+    account.id,
+  ]);
+  expect(await kindsLeft(deps.sql)).toEqual(new Set(["order_reconciliation", "mail_erasure"]));
+
+  const loops = startAllLeftovers(deps);
+  await until("all to be done", async () => (await kindsLeft(deps.sql)).size === 0);
+  for (const loop of loops) await loop.stop();
 });

@@ -7,6 +7,7 @@ import { PostbackEnding } from "../../db/entities/postback.ts";
 import { ShopRedaction } from "../../db/entities/provider-delivery.ts";
 import { OrderReconciliation } from "../../db/entities/provider-fact.ts";
 import { TermsNotice } from "../../db/entities/terms.ts";
+import type { Prepared } from "../../db/raw-sql.ts";
 import type { Sql } from "../../db/sql.ts";
 import { LEFTOVERS, type Leftover } from "../../domain/processes/leftovers.ts";
 
@@ -47,6 +48,20 @@ const ITEMS: Readonly<Record<Leftover, string>> = {
 /** SQL for whether something of a kind is left. @param item SQL for its id */
 export const isLeft = (leftover: Leftover, item: string): string =>
   `exists (select from (${ITEMS[leftover]}) l where l.item = ${item})`;
+
+/** Every worker asks every five seconds. */
+const KINDS_LEFT: Prepared = {
+  name: "read-kinds-of-leftovers",
+  text: LEFTOVERS.map(
+    (leftover) => `select '${leftover}' as leftover where exists (select from ${leftover})`,
+  ).join(" union all "),
+};
+
+/** The kinds of which anything is left, due or not. */
+export async function kindsLeft(sql: Sql): Promise<ReadonlySet<Leftover>> {
+  const rows = await sql.rows<{ leftover: Leftover }>(KINDS_LEFT);
+  return new Set(rows.map(({ leftover }) => leftover));
+}
 
 /** Something that is left. */
 export interface LeftItem {

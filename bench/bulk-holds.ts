@@ -45,7 +45,21 @@ export async function intendHolds(
   );
 }
 
-/** Whether the relay has handed everything over. */
-export async function isOutboxEmpty(deps: Deps): Promise<boolean> {
-  return (await deps.sql.row("select from outbox where done_at is null limit 1")) === null;
+/**
+ * Counts what of the outbox is still to be handed over: from the oldest such message to the newest. Counting them would
+ * read all that leases have written, at ten times a second two fifths of PostgreSQL's work while holds start.
+ */
+export function messagesLeft({ sql }: Pick<Deps, "sql">): () => Promise<number> {
+  let oldest = 0;
+  return async () => {
+    const row = await sql.row<{ oldest: number | null; newest: number }>(
+      `select (
+         select o.id from outbox o where o.id >= $1 and coalesce(o.done_at, '-infinity') = '-infinity'
+         order by o.id limit 1) as oldest,
+         coalesce((select max(id) from outbox), 0) as newest`,
+      [oldest],
+    );
+    oldest = row!.oldest ?? row!.newest + 1;
+    return row!.newest + 1 - oldest;
+  };
 }

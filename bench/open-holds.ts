@@ -1,4 +1,4 @@
-import { intendHolds, isOutboxEmpty, makeHeldConversions } from "./bulk-holds.ts";
+import { intendHolds, makeHeldConversions, messagesLeft } from "./bulk-holds.ts";
 import { note } from "./figures.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
@@ -23,7 +23,8 @@ export async function measureOpenHolds(
     const holdUntil = new Date(Date.now() + HOLD_MS);
     const ids = await makeHeldConversions(deps, program, count, holdUntil);
     await intendHolds(deps, program, ids, holdUntil);
-    await untilSo("the holds to be handed over", 200, () => isOutboxEmpty(deps));
+    const left = messagesLeft(deps);
+    await untilSo("the holds to be handed over", 200, async () => (await left()) === 0);
     const last = ids.slice(-LAST_HOLDS);
     await untilSo("the holds to wait", 200, async () => (await Promise.all(last.map(waits))).every(Boolean));
   };

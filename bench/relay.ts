@@ -3,7 +3,7 @@ import { startRelay } from "../src/worker/relay.ts";
 import { createTemporalGateway } from "../src/worker/temporal-gateway.ts";
 import { holdOutboxMessage } from "../src/domain/processes/outbox-messages.ts";
 import { noteRatio } from "./figures.ts";
-import { intendHolds, isOutboxEmpty } from "./bulk-holds.ts";
+import { intendHolds, messagesLeft } from "./bulk-holds.ts";
 import { startTemporal, untilSo } from "./temporal.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import type { BenchProgram } from "./scene.ts";
@@ -34,7 +34,8 @@ export async function measureRelay(
     await intendHolds(deps, program, ids, dueAt);
     const startedAt = performance.now();
     const relay = startRelay({ ...deps, config }, gateway);
-    await untilSo("the outbox messages to be handed over", 20, () => isOutboxEmpty(deps));
+    const left = messagesLeft(deps);
+    await untilSo("the outbox messages to be handed over", 20, async () => (await left()) === 0);
     const seconds = (performance.now() - startedAt) / 1000;
     await relay.stop();
     return ids.length / seconds;

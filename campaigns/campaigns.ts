@@ -3,6 +3,7 @@ import { campaign, type Campaign } from "./campaign.ts";
 import { TEMPORAL_KINDS } from "./cluster/cluster.ts";
 import { runDueAtOnce } from "./holds/due-at-once.ts";
 import { runOpenHolds } from "./holds/open-holds.ts";
+import { REST_MS } from "./holds/starts.ts";
 import { runWorkers, WORKERS_CLUSTER } from "./holds/workers.ts";
 import { HOSTILE_CLUSTER, runHostile } from "./hostile/hostile.ts";
 import { KILLS_CLUSTER, runKills } from "./kills/kills.ts";
@@ -81,10 +82,15 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     }),
   }),
   workers: campaign({
-    options: { numbers: { count: 3_000, turns: 3 }, ...ON_TEMPORAL },
-    prepare: ({ count, turns, temporal }) => ({
+    options: { numbers: { count: 3_000, turns: 3, starts: 800, pairs: 25 }, ...ON_TEMPORAL },
+    prepare: ({ temporal, ...options }) => ({
       cluster: { ...WORKERS_CLUSTER, temporal },
-      run: (cluster) => runWorkers(cluster, { count, turns, leadSeconds: Math.max(30, count / 40), say }),
+      run: (cluster) =>
+        runWorkers(cluster, {
+          ...options,
+          leadSeconds: Math.max(30, options.count / 40),
+          ...{ restMs: REST_MS, say },
+        }),
     }),
   }),
   flood: campaign({

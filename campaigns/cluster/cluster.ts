@@ -68,6 +68,7 @@ export interface Cluster {
   readonly temporalAddress: string;
   /** Null where Redis is not installed. */
   readonly redisUrl: string | null;
+  /** Those that run now. */
   readonly parts: readonly Part[];
   readonly links: readonly FaultyLink[];
   /** What was wished for and is not installed. */
@@ -190,7 +191,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ...{ baseUrls, deps, environment: common, folder: path, links },
     temporalAddress: `127.0.0.1:${temporalPort}`,
     redisUrl: hasRedis ? `redis://127.0.0.1:${redisPort}` : null,
-    parts: running.map(([name, each]) => partOf(name, each)),
+    get parts() {
+      return running.map(([name, each]) => partOf(name, each));
+    },
     missing: [
       ...(hasRedis ? [] : ["redis"]),
       ...(options.hasPooler === true && !hasPooler ? ["pgbouncer"] : []),

@@ -9,20 +9,27 @@ export interface Part {
   pid(): number;
   /** Ends it at once. Whoever keeps it running starts it again. */
   kill(): void;
-  /** Stops it and every process of its own for `ms`, then lets all go on: a machine that hangs. */
+  /** Stops it and every process of its own, as a machine that hangs does. @returns lets all go on */
+  suspend(): () => void;
+  /** The same for `ms`. */
   freeze(ms: number): Promise<void>;
 }
 
 export function partOf(name: string, running: Running): Part {
+  const suspend = (): (() => void) => {
+    const frozen = withDescendants(running.child.pid);
+    signalAll(frozen, "SIGSTOP");
+    return () => signalAll(frozen, "SIGCONT");
+  };
   return {
     name,
     pid: () => running.child.pid,
     kill: () => signalAll([running.child.pid], "SIGKILL"),
+    suspend,
     async freeze(ms) {
-      const frozen = withDescendants(running.child.pid);
-      signalAll(frozen, "SIGSTOP");
+      const goOn = suspend();
       await sleep(ms);
-      signalAll(frozen, "SIGCONT");
+      goOn();
     },
   };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { messagesLeft } from "../../bench/bulk-holds.ts";
 import { makePrograms as makeSellers, type BenchProgram } from "../../bench/scene.ts";
 import { startReceiver } from "../../test/support/servers/receiver.ts";
-import { isOutboxEmpty } from "../../bench/bulk-holds.ts";
 import { makePrograms } from "../chaos/scene.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
 import { forSeconds, measureQuietBrands, QUIET_WORK, type QuietTimes } from "../neighbour/quiet-brands.ts";
 import type { CampaignReport } from "../report.ts";
 import { quantile, tableOf } from "../table.ts";
-import { completedText, countEveryMs, drain, type Drained } from "./drain.ts";
-import { openHolds, openMessages } from "./open-holds.ts";
+import { completedText, drain, type Drained } from "./drain.ts";
+import { openHolds } from "./open-holds.ts";
 
 export interface DueAtOnceOptions {
   readonly count: number;
@@ -46,10 +46,7 @@ export async function runDueAtOnce(cluster: Cluster, options: DueAtOnceOptions):
     const alone = await measure(forSeconds(quietSeconds));
     const dueAtMs = Date.now() + Math.max(leastLeadSeconds * 1_000, count * LEAD_MS_EACH);
     await openHolds(cluster, loud, count, new Date(dueAtMs));
-    await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
-      say,
-      everyMs: countEveryMs(count),
-    });
+    await untilNoneLeft(messagesLeft(cluster.deps), { say });
     await sleep(Math.max(0, dueAtMs - Date.now()));
     say("all are due");
     let isOver = false;

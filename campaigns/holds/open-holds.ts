@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { intendHolds, isOutboxEmpty, makeHeldConversions } from "../../bench/bulk-holds.ts";
+import { intendHolds, makeHeldConversions, messagesLeft } from "../../bench/bulk-holds.ts";
 import { eachOf } from "../../bench/each-of.ts";
 import { makePayoutScene } from "../../bench/payout-scene.ts";
 import { makePrograms, type BenchProgram } from "../../bench/scene.ts";
@@ -60,9 +60,7 @@ export async function runOpenHolds(cluster: Cluster, options: OpenHoldsOptions):
     const dueAtMs = Date.now() + Math.max(leastLeadSeconds * 1_000, count * LEAD_MS_EACH) + findingMs;
     const startedAt = performance.now();
     const ids = await openHolds(cluster, program, count, new Date(dueAtMs));
-    await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
-      say,
-    });
+    await untilNoneLeft(messagesLeft(cluster.deps), { say });
     const startSeconds = (performance.now() - startedAt) / 1_000;
     const after = await storeBytes(cluster);
     const kilobytesEach = Object.keys(after).flatMap((store) => {
@@ -143,13 +141,6 @@ export async function openHolds(
     for (const id of page) ids.push(id);
   }
   return ids;
-}
-
-export async function openMessages({ deps }: Cluster): Promise<number> {
-  const row = await deps.sql.row<{ count: number }>(
-    "select count(*)::int as count from outbox where done_at is null",
-  );
-  return row!.count;
 }
 
 /** Ends the holds as `temporal workflow terminate` does, and waits until each runs again. */

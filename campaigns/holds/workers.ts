@@ -1,27 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOutboxEmpty } from "../../bench/bulk-holds.ts";
 import { makePrograms, type BenchProgram } from "../../bench/scene.ts";
 import type { Cluster, ClusterOptions } from "../cluster/cluster.ts";
-import { processorTime } from "../cluster/processor-time.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
+import { meanOf, pairedRatio } from "../paired-ratio.ts";
 import type { CampaignReport } from "../report.ts";
-import { quantile, tableOf } from "../table.ts";
+import { tableOf } from "../table.ts";
 import { countEveryMs, heldConversions } from "./drain.ts";
-import { openHolds, openMessages } from "./open-holds.ts";
+import { openHolds } from "./open-holds.ts";
+import { eachBetween, PROCESS_KINDS, processorMs, type ProcessorMs } from "./processor-ms.ts";
+import { measureStarts } from "./starts.ts";
 
 export interface WorkersOptions {
-  /** Holds of each turn. */
+  /** Holds that are completed in each turn. */
   readonly count: number;
-  /** How often each number of workers is measured, in turns. */
+  /** How often one worker and three complete them, in turns. */
   readonly turns: number;
-  /** From the wish for the first hold to the moment that all are due. */
+  /** From the wish for the first hold to the moment that it is due. */
   readonly leadSeconds: number;
+  /** How often one worker and three start `starts` holds, in turns. */
+  readonly pairs: number;
+  readonly starts: number;
+  readonly restMs: number;
   readonly say: (line: string) => void;
 }
 
 export const WORKERS_CLUSTER: ClusterOptions = { apis: 1, workers: 3 };
 
-const NUMBERS = [1, 3] as const;
 const MOST_SETTLE_MS = 5_000;
 /** Of a turn's holds, how many are started and completed before it: a new process compiles and prepares its statements. */
 const WARM_UP_SHARE = 0.5;
@@ -32,115 +36,119 @@ const MOST_WARM_UP_LEAD_MS = 10_000;
  */
 const MOST_DUE_SECONDS = 20;
 const LEAST_DUE_A_SECOND = 40;
-/** Differences below are chance. */
-const LEAST_RATIO = 0.95;
-const LOOK_EVERY_MS = 100;
+/** Fewer by less than so many standard errors is chance. */
+const CERTAIN = 2;
 
-interface Turn {
-  readonly workers: number;
-  readonly startedPerSecond: number;
-  readonly completedPerSecond: number;
-  /** For one hold, in ms: to start it, and from its due date to its end. */
-  readonly starting: ProcessorMs;
-  readonly ending: ProcessorMs;
+interface Completions {
+  /** 0 if none was completed for minutes. */
+  readonly perSecond: number;
+  /** For one hold, from its due date. */
+  readonly each: ProcessorMs;
 }
 
-/** Processor time of each kind of process, in ms. */
-type ProcessorMs = Readonly<Record<ProcessKind, number>>;
-type ProcessKind = (typeof PROCESS_KINDS)[number];
-const PROCESS_KINDS = ["postgres", "temporal", "worker"] as const;
+/** What was measured with one worker and with three, one right after the other. */
+interface Pair<Measured> {
+  readonly one: Measured;
+  readonly all: Measured;
+}
 
-/** How many holds a second one worker process starts and completes, and how many three do, in turns. */
+/** How many holds a second one worker process completes and starts, and how many three do, in turns. */
 export async function runWorkers(cluster: Cluster, options: WorkersOptions): Promise<CampaignReport> {
-  const { count, turns, say } = options;
-  const leadMs = options.leadSeconds * 1_000;
-  const [program] = (await makePrograms(cluster.deps, 1)) as [BenchProgram];
-  const measured: Turn[] = [];
+  const { turns, pairs, starts, say } = options;
+  const [completed, started] = (await makePrograms(cluster.deps, 2)) as [BenchProgram, BenchProgram];
+  const completions: Pair<Completions>[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     // First the one, then the other, so that neither always meets the younger database.
-    for (const workers of turn % 2 === 0 ? NUMBERS : NUMBERS.toReversed()) {
-      await cluster.setWorkers(workers);
-      await sleep(Math.min(MOST_SETTLE_MS, leadMs));
-      await warmUp(cluster, program, Math.ceil(count * WARM_UP_SHARE), leadMs);
-      const result = await measure(cluster, program, workers, options);
-      measured.push(result);
-      const { startedPerSecond, completedPerSecond } = result;
-      say(
-        `${workers} workers: ${startedPerSecond.toFixed(0)} started, ${completedPerSecond.toFixed(0)} completed a second`,
-      );
-    }
-  }
-  const middle = (workers: number, figureOf: (turn: Turn) => number): number =>
-    quantile(
-      measured.filter((turn) => turn.workers === workers).map((turn) => figureOf(turn)),
-      0.5,
+    const isOneFirst = turn % 2 === 0;
+    const first = await complete(cluster, completed, isOneFirst ? 1 : 3, options);
+    const second = await complete(cluster, completed, isOneFirst ? 3 : 1, options);
+    const [one, all] = isOneFirst ? [first, second] : [second, first];
+    completions.push({ one, all });
+    say(
+      `completed a second: ${one.perSecond.toFixed(0)} by one worker, ${all.perSecond.toFixed(0)} by three`,
     );
-  const ratio = (figureOf: (turn: Turn) => number): number => middle(3, figureOf) / middle(1, figureOf);
-  const rates = [
-    ["started a second", (turn: Turn) => turn.startedPerSecond],
-    ["completed a second", (turn: Turn) => turn.completedPerSecond],
-  ] as const;
+  }
+  await cluster.setWorkers(3);
+  const startings = await measureStarts(cluster, started, { ...options, count: starts });
   const figures = [
-    ...rates,
-    ...PROCESS_KINDS.flatMap((kind) => [
-      [`processor time of a start, ${kind}, ms`, ({ starting }: Turn) => starting[kind]] as const,
-      [`processor time of an end, ${kind}, ms`, ({ ending }: Turn) => ending[kind]] as const,
-    ]),
+    ...figuresOf("start", "started", startings),
+    ...figuresOf("end", "completed", completions),
   ];
   return {
     text: [
-      `${count} holds, ${turns} turns each`,
+      `${pairs} turns each of ${starts} holds started, and ${turns} each of ${options.count} completed`,
       "",
       tableOf(
-        ["figure, median", ...NUMBERS.map((workers) => `${workers} workers`), "ratio"],
-        figures.map(([name, figureOf]) => [
+        ["figure, mean", "1 worker", "3 workers", "ratio", "±"],
+        figures.map(({ name, one, all, ratio, error }) => [
           name,
-          ...NUMBERS.map((workers) => middle(workers, figureOf).toFixed(1)),
-          ratio(figureOf).toFixed(2),
+          ...[one, all].map((value) => value.toFixed(1)),
+          ...[ratio, error].map((value) => (Number.isNaN(value) ? "-" : value.toFixed(2))),
         ]),
       ),
     ].join("\n"),
-    failures: rates
-      .filter(([, figureOf]) => !(ratio(figureOf) >= LEAST_RATIO))
+    failures: figures
+      .filter(({ isRate, ratio, error }) => isRate && (ratio === 0 || ratio + CERTAIN * error < 1))
       .map(
-        ([name, figureOf]) =>
-          `three workers: ${ratio(figureOf).toFixed(2)} times as many holds ${name} as one`,
+        ({ name, ratio, error }) =>
+          `three workers: ${ratio.toFixed(2)} ± ${error.toFixed(2)} times as many holds ${name} as one`,
       ),
   };
 }
 
-async function warmUp(cluster: Cluster, program: BenchProgram, count: number, leadMs: number): Promise<void> {
-  await openTogether(cluster, program, count, Date.now() + Math.min(MOST_WARM_UP_LEAD_MS, leadMs));
-  await untilNoneLeft(() => heldConversions(cluster, program), { everyMs: countEveryMs(count) });
+interface Figure {
+  readonly name: string;
+  /** Of which three workers must have as much. */
+  readonly isRate: boolean;
+  readonly one: number;
+  readonly all: number;
+  /** What three have of one's, in the mean of all pairs, and its standard error. */
+  readonly ratio: number;
+  readonly error: number;
 }
 
-async function measure(
+function figuresOf(what: string, done: string, pairs: readonly Pair<Completions>[]): Figure[] {
+  const figure = (name: string, isRate: boolean, valueOf: (measured: Completions) => number): Figure => ({
+    ...{ name, isRate },
+    one: meanOf(pairs.map(({ one }) => valueOf(one))),
+    all: meanOf(pairs.map(({ all }) => valueOf(all))),
+    ...pairedRatio(pairs.map(({ one, all }) => [valueOf(one), valueOf(all)])),
+  });
+  return [
+    figure(`${done} a second`, true, ({ perSecond }) => perSecond),
+    ...PROCESS_KINDS.map((kind) =>
+      figure(
+        `processor time of ${what === "end" ? "an" : "a"} ${what}, ${kind}, ms`,
+        false,
+        ({ each }) => each[kind],
+      ),
+    ),
+  ];
+}
+
+async function complete(
   cluster: Cluster,
   program: BenchProgram,
   workers: number,
   { count, leadSeconds }: WorkersOptions,
-): Promise<Turn> {
-  const before = processorMs(cluster);
-  const dueAtMs = Date.now() + leadSeconds * 1_000;
-  const startedAt = performance.now();
+): Promise<Completions> {
+  const leadMs = leadSeconds * 1_000;
+  await cluster.setWorkers(workers);
+  await sleep(Math.min(MOST_SETTLE_MS, leadMs));
+  const untilCompleted = () =>
+    untilNoneLeft(() => heldConversions(cluster, program), { everyMs: countEveryMs(count) });
+  const warmUpCount = Math.ceil(count * WARM_UP_SHARE);
+  await openTogether(cluster, program, warmUpCount, Date.now() + Math.min(MOST_WARM_UP_LEAD_MS, leadMs));
+  await untilCompleted();
+  const dueAtMs = Date.now() + leadMs;
   await openTogether(cluster, program, count, dueAtMs);
-  await untilNoneLeft(async () => ((await isOutboxEmpty(cluster.deps)) ? 0 : await openMessages(cluster)), {
-    everyMs: LOOK_EVERY_MS,
-  });
-  const startSeconds = (performance.now() - startedAt) / 1_000;
-  const started = processorMs(cluster);
   await sleep(Math.max(0, dueAtMs - Date.now()));
   const due = processorMs(cluster);
   // Holds that came due while others still started count from there.
-  const drainSeconds = await untilNoneLeft(() => heldConversions(cluster, program), {
-    everyMs: countEveryMs(count),
-  });
+  const seconds = await untilCompleted();
   return {
-    workers,
-    startedPerSecond: count / startSeconds,
-    completedPerSecond: drainSeconds === null ? 0 : count / drainSeconds,
-    starting: eachBetween(before, started, count),
-    ending: eachBetween(due, processorMs(cluster), count),
+    perSecond: seconds === null ? 0 : count / seconds,
+    each: eachBetween(due, processorMs(cluster), count),
   };
 }
 
@@ -157,17 +165,3 @@ async function openTogether(
     await openHolds(cluster, program, share, new Date(firstDueAtMs + second * 1_000));
   }
 }
-
-function processorMs({ folder }: Cluster): ProcessorMs {
-  const ofKind = (kind: ProcessKind): number =>
-    Object.entries(processorTime(folder))
-      .filter(([part]) => part.startsWith(kind))
-      .reduce((sum, [, seconds]) => sum + seconds * 1_000, 0);
-  return recordOf(ofKind);
-}
-
-const eachBetween = (before: ProcessorMs, after: ProcessorMs, count: number): ProcessorMs =>
-  recordOf((kind) => (after[kind] - before[kind]) / count);
-
-const recordOf = (valueOf: (kind: ProcessKind) => number): ProcessorMs =>
-  Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<ProcessKind, number>;

@@ -8,12 +8,12 @@ export interface CallLimit {
    * Learns from a call.
    *
    * @param startedAtMs on a monotonic clock, like `endedAtMs`
-   * @param isStrained whether Temporal failed or rejected the call because of its own state
+   * @param outcome a call is strained that Temporal failed or rejected because of its own state
    */
   note(call: {
     readonly startedAtMs: number;
     readonly endedAtMs: number;
-    readonly isStrained: boolean;
+    readonly outcome: "delivered" | "refused" | "strained";
   }): void;
 }
 
@@ -46,8 +46,9 @@ export function createCallLimit(): CallLimit {
 
   const noteTime = (tookMs: number, endedAtMs: number): void => {
     usualMs += (tookMs - usualMs) / USUAL_OF;
-    if (endedAtMs - quickest.sinceMs > QUICKEST_OF_MS) {
-      quickestBefore = quickest.ms;
+    const ageMs = endedAtMs - quickest.sinceMs;
+    if (ageMs > QUICKEST_OF_MS) {
+      quickestBefore = ageMs > 2 * QUICKEST_OF_MS ? Infinity : quickest.ms;
       quickest = { sinceMs: endedAtMs, ms: tookMs };
     }
     quickest.ms = Math.min(quickest.ms, tookMs);
@@ -55,8 +56,10 @@ export function createCallLimit(): CallLimit {
   return {
     current: () => Math.floor(limit),
     needsHelp: () => limit >= MOST && usualMs <= UNHURRIED * Math.min(quickest.ms, quickestBefore),
-    note({ startedAtMs, endedAtMs, isStrained }) {
-      if (!isStrained) noteTime(endedAtMs - startedAtMs, endedAtMs);
+    note({ startedAtMs, endedAtMs, outcome }) {
+      const isStrained = outcome === "strained";
+      // What is refused may not even have been sent.
+      if (outcome === "delivered") noteTime(endedAtMs - startedAtMs, endedAtMs);
       if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {
         limit = Math.min(MOST, limit + 1 / limit);
         return;

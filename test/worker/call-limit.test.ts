@@ -9,7 +9,7 @@ function caller() {
     for (let made = 0; made < calls; made += 1) {
       const startedAtMs = nowMs;
       nowMs += tookMs;
-      limit.note({ startedAtMs, endedAtMs: nowMs, isStrained });
+      limit.note({ startedAtMs, endedAtMs: nowMs, outcome: isStrained ? "strained" : "delivered" });
     }
     return limit.current();
   };
@@ -47,18 +47,23 @@ test("calls that were made at once lower it once", () => {
   const limit = createCallLimit();
   const before = limit.current();
   for (let made = 0; made < 8; made += 1) {
-    limit.note({ startedAtMs: 0, endedAtMs: 2_000 + made, isStrained: true });
+    limit.note({ startedAtMs: 0, endedAtMs: 2_000 + made, outcome: "strained" });
   }
   expect(limit.current()).toBe(before / 2);
 });
 
-/** Makes some calls, one after the other. @returns whether it needs help after them */
+/** Makes some calls, one after the other, `restMs` after the one before. @returns whether it needs help after them */
 function helpSeeker() {
   const limit = createCallLimit();
   let nowMs = 0;
-  return (calls: number, tookMs: number): boolean => {
+  return (
+    calls: number,
+    tookMs: number,
+    { outcome = "delivered", restMs = 0 }: { outcome?: "delivered" | "refused"; restMs?: number } = {},
+  ): boolean => {
     for (let made = 0; made < calls; made += 1) {
-      limit.note({ startedAtMs: nowMs, endedAtMs: nowMs + tookMs, isStrained: false });
+      nowMs += restMs;
+      limit.note({ startedAtMs: nowMs, endedAtMs: nowMs + tookMs, outcome });
       nowMs += tookMs;
     }
     return limit.needsHelp();
@@ -78,4 +83,14 @@ test("a Temporal that has moved far away is known as such after two hours at mos
   expect(hours(1, 10)).toBe(true);
   expect(hours(0.1, 100)).toBe(false);
   expect(hours(2.1, 100)).toBe(true);
+  const afterANight = helpSeeker();
+  afterANight(1_000, 10);
+  afterANight(1, 100, { restMs: 8 * 3_600_000 });
+  expect(afterANight(1_000, 100)).toBe(true);
+});
+
+test("a refusal says nothing of how far away Temporal is", () => {
+  const needsHelp = helpSeeker();
+  expect(needsHelp(1_000, 100)).toBe(true);
+  expect(needsHelp(1, 0.1, { outcome: "refused" })).toBe(true);
 });

@@ -44,6 +44,8 @@ async function leave(entryPoint: SignInEntryPoint, ctx: Context): Promise<void> 
     openChallenge(tx, { purpose: "oidc", holder: browser }),
   );
   const round = oidcRound(deps.config.customerHashKey, stateWithLanguage(ctx, challenge));
+  // Whoever connects an identity is signed in, and may have chosen a language.
+  await sessionOf(deps, ctx);
   let address: string;
   try {
     address = await provider.authorizationUrl(round, languageOf(ctx));

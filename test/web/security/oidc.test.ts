@@ -87,7 +87,7 @@ describe("whoever comes back from the provider for the first time", () => {
 
   // PEOPLE-36
   test("finds pages in the language that was asked for before, also at the provider", async () => {
-    const { account, email, browser: known } = await connected();
+    const { account, email, loginId, browser: known } = await connected();
     const german = openBrowser(api);
     const page = await german.get("/sign-in?lang=de");
     expect(page.text).toContain('href="/sign-in/oidc?lang=de"');
@@ -101,6 +101,10 @@ describe("whoever comes back from the provider for the first time", () => {
     provider.account = account;
     const answer = await known.get(await visit(known, "?lang=de"));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/?lang=de"]);
+
+    await api.deps.sql.execute("update login set locale = 'de' where id = $1", [loginId]);
+    const chosen = await known.get("/sign-in/oidc");
+    expect(new URL(chosen.headers.get("location")!).searchParams.get("ui_locales")).toBe("de");
   });
 
   // PEOPLE-29

@@ -17,6 +17,7 @@ const SALE = columns(Conversion, "c", [
 ]);
 /** Hidden from recruiters, with the customer: on a recruit's sale these are null, and only the reason's code is shown. */
 const OWN = columns(Conversion, "c", ["sub1", "reason"]);
+const EVENT = `case when c.kind = 'event' then c.external_ref end as "eventReference"`;
 const COMMISSION = columns(Conversion, "c", { myCents: "directCents" });
 const OVERRIDE = columns(Conversion, "c", { myCents: "overrideCents" });
 
@@ -37,15 +38,14 @@ export interface OwnConversionRow extends Readonly<
 const earned = (column: string) => listRange({ [column]: "$1" }, NEWEST_FIRST, ["$2::timestamptz", "$3"]);
 const [OF_PARTNER, OF_RECRUITS] = [earned("partner_id"), earned("recruiter_partner_id")];
 
-/** The sales that bring a partner each kind of entry. */
+/** The sales that can bring a partner each kind of entry. */
 const EARNING: Readonly<Record<PartnerKind, string>> = {
   direct: `
-    select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask",
-      case when c.kind = 'event' then c.external_ref end as "eventReference"
+    select true as mine, ${SALE}, ${COMMISSION}, ${OWN}, ${shownMaskOf("c")} as "customerMask", ${EVENT}
     from conversion c where ${OF_PARTNER.where} and not is_test order by ${OF_PARTNER.orderBy} limit $4`,
   override: `
     select false as mine, ${SALE}, ${OVERRIDE}, null as "sub1", null as "reason", null as "customerMask",
-      null as "eventReference"
+      ${EVENT}
     from conversion c where ${OF_RECRUITS.where} and recruiter_partner_id is not null and not is_test
     order by ${OF_RECRUITS.orderBy} limit $4`,
 };
@@ -54,7 +54,7 @@ const EARNING: Readonly<Record<PartnerKind, string>> = {
  * A page of a partner's own and recruits' sales, newest first, one row longer than the page. A sale is a recruit's if
  * it was recorded as such. Test sales are left out, since this view could not mark them.
  *
- * @param kind only those that bring a commission, or an override; null for both
+ * @param kind only those that can bring a commission, or an override; null for both
  */
 export function listOwnConversions(
   sql: Sql,

@@ -81,13 +81,16 @@ describe("GET /partner/programs/{program}/conversions", () => {
   });
 
   // EVENT-16, PARTNER-12
-  test("names the app event that earned a bounty", async () => {
+  test("names the app event that earned a bounty, also to the recruiter, who earns nothing of it", async () => {
     const eventBounties = [{ name: "trial:start", directFixedCents: 500 }];
     const scene = await sellingScene(make, { eventBounties });
     const event = { type: "event", event: "trial:start", event_id: "user:1", ref_code: scene.seller.refCode };
     const id = (await sendEvent(api, scene.program, event)).body.conversionId as string;
     const { data } = (await api.call("GET", pathOf(scene), { key: scene.seller.keys.read })).body;
-    expect(data).toMatchObject([{ id, customer: null, amountCents: 0, myCents: 500, event: "trial:start" }]);
+    const shown = { id, customer: null, amountCents: 0, event: "trial:start" };
+    expect(data).toMatchObject([{ ...shown, mine: true, myCents: 500 }]);
+    const ofRecruiter = await api.call("GET", pathOf(scene), { key: scene.recruiter.keys.read });
+    expect(ofRecruiter.body.data).toMatchObject([{ ...shown, mine: false, myCents: 0 }]);
   });
 
   // PARTNER-12, PARTNER-13

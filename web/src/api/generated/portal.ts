@@ -185,7 +185,7 @@ export interface BrowseMySalesInput {
   limit?: number | undefined;
   /** The next_cursor of the previous page; omit it for the first page. */
   cursor?: string | undefined;
-  /** Only your own sales, or only those that bring an override. */
+  /** Only your own sales, or only those of your recruits. */
   kind?: "direct" | "override" | undefined;
 }
 

@@ -22,10 +22,7 @@ export const browseMySales = endpoint({
   params: z.strictObject({ program: idInPath }),
   query: z.strictObject({
     ...pageQuery,
-    kind: z
-      .enum(PARTNER_KINDS)
-      .optional()
-      .describe("Only your own sales, or only those that bring an override."),
+    kind: z.enum(PARTNER_KINDS).optional().describe("Only your own sales, or only those of your recruits."),
   }),
   body: none,
   response: pageOfSchema(ownConversionView),

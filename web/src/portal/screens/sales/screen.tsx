@@ -98,7 +98,10 @@ function useColumns(): readonly Column<Sale>[] {
 
 function Who({ sale: { mine, event, customer } }: { sale: Sale }) {
   const { t } = useTranslation();
-  if (event !== null) return <span className="kit-strong">{t("sales.event", { event })}</span>;
+  if (event !== null) {
+    const name = t(mine ? "sales.event" : "sales.eventOfRecruit", { event });
+    return <span className="kit-strong">{name}</span>;
+  }
   if (!mine) return <span className="kit-strong">{t("sales.ofRecruit")}</span>;
   return <span className="kit-strong">{customer ?? t("sales.unknownCustomer")}</span>;
 }

@@ -127,7 +127,9 @@ describeInBrowser("the queue of applications", () => {
     await place("1 of 2").waitFor();
     await page.keyboard.press("R");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox").fill("");
+    // The dialog takes the focus a moment after it appears.
+    await dialog.locator("[data-autofocus]:focus").waitFor();
+    await dialog.getByRole("textbox").focus();
     await page.keyboard.type("jAr");
     expect(await dialog.getByRole("textbox").inputValue()).toBe("jAr");
     expect(await statusesOf(queue)).toEqual({ pending: 2, approved: 1 });

@@ -12,13 +12,14 @@ const browser = useBrowser();
 
 /** Waits until a button says why nobody can use it, by its description, and then presses it to no effect. */
 async function isRefused(button: Locator, why: string): Promise<void> {
-  await button.focus();
   const page = button.page();
+  // Not before the screen has read why.
+  await button.and(page.locator("[aria-disabled=true]")).waitFor();
+  await button.focus();
   await page.keyboard.press("Enter");
   // The one of a button before may still be fading out.
   await page.getByRole("tooltip", { name: why }).last().waitFor();
   await button.and(page.getByRole("button", { description: why, exact: true })).waitFor();
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
   expect(await page.getByRole("dialog").count()).toBe(0);
 }
 

@@ -5,6 +5,7 @@
 import type { PreparedCampaign } from "./campaign.ts";
 import { CAMPAIGNS } from "./campaigns.ts";
 import { startCluster } from "./cluster/cluster.ts";
+import { resumeAll } from "./cluster/parts.ts";
 import { CommandLineError, readCommandLine } from "./command-line.ts";
 
 async function carryOut({ cluster: options, run, cleanUp }: PreparedCampaign): Promise<void> {
@@ -26,6 +27,12 @@ async function carryOut({ cluster: options, run, cleanUp }: PreparedCampaign): P
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    resumeAll();
+    process.kill(process.pid, signal);
+  });
+}
 try {
   const { campaign, values } = readCommandLine(process.argv.slice(2), CAMPAIGNS);
   await carryOut(campaign.prepare(values));

@@ -15,11 +15,22 @@ export interface Part {
   freeze(ms: number): Promise<void>;
 }
 
+const suspended = new Set<readonly number[]>();
+
+/** Lets go on whatever is suspended: it would survive a campaign that is interrupted, since it takes no signal. */
+export function resumeAll(): void {
+  for (const frozen of suspended) signalAll(frozen, "SIGCONT");
+}
+
 export function partOf(name: string, running: Running): Part {
   const suspend = (): (() => void) => {
     const frozen = withDescendants(running.child.pid);
+    suspended.add(frozen);
     signalAll(frozen, "SIGSTOP");
-    return () => signalAll(frozen, "SIGCONT");
+    return () => {
+      signalAll(frozen, "SIGCONT");
+      suspended.delete(frozen);
+    };
   };
   return {
     name,

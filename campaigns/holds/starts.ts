@@ -45,7 +45,8 @@ export async function measureStarts(
     const before = processorMs(cluster);
     const startedAt = performance.now();
     await openHolds(cluster, program, count, new Date(Date.now() + HOLD_MS));
-    await untilNoneLeft(left, { everyMs: LOOK_EVERY_MS });
+    const seconds = await untilNoneLeft(left, { everyMs: LOOK_EVERY_MS });
+    if (seconds === null) throw new Error("holds were not started for minutes");
     const perSecond = count / ((performance.now() - startedAt) / 1_000);
     return { perSecond, each: eachBetween(before, processorMs(cluster), count) };
   };

@@ -40,7 +40,6 @@ const LEAST_DUE_A_SECOND = 40;
 const CERTAIN = 2;
 
 interface Completions {
-  /** 0 if none was completed for minutes. */
   readonly perSecond: number;
   /** For one hold, from its due date. */
   readonly each: ProcessorMs;
@@ -88,7 +87,7 @@ export async function runWorkers(cluster: Cluster, options: WorkersOptions): Pro
       ),
     ].join("\n"),
     failures: figures
-      .filter(({ isRate, ratio, error }) => isRate && (ratio === 0 || ratio + CERTAIN * error < 1))
+      .filter(({ isRate, ratio, error }) => isRate && !(ratio + CERTAIN * error >= 1))
       .map(
         ({ name, ratio, error }) =>
           `three workers: ${ratio.toFixed(2)} ± ${error.toFixed(2)} times as many holds ${name} as one`,
@@ -135,8 +134,12 @@ async function complete(
   const leadMs = leadSeconds * 1_000;
   await cluster.setWorkers(workers);
   await sleep(Math.min(MOST_SETTLE_MS, leadMs));
-  const untilCompleted = () =>
-    untilNoneLeft(() => heldConversions(cluster, program), { everyMs: countEveryMs(count) });
+  const untilCompleted = async (): Promise<number> => {
+    const left = () => heldConversions(cluster, program);
+    const seconds = await untilNoneLeft(left, { everyMs: countEveryMs(count) });
+    if (seconds === null) throw new Error("holds that were due were not completed for minutes");
+    return seconds;
+  };
   const warmUpCount = Math.ceil(count * WARM_UP_SHARE);
   await openTogether(cluster, program, warmUpCount, Date.now() + Math.min(MOST_WARM_UP_LEAD_MS, leadMs));
   await untilCompleted();
@@ -147,7 +150,7 @@ async function complete(
   // Holds that came due while others still started count from there.
   const seconds = await untilCompleted();
   return {
-    perSecond: seconds === null ? 0 : count / seconds,
+    perSecond: count / seconds,
     each: eachBetween(due, processorMs(cluster), count),
   };
 }

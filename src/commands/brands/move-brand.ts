@@ -51,7 +51,7 @@ export async function moveBrand(
   return { brandId, status: to };
 }
 
-/** A brand that became closed in another way than by an operator is reopened as active. */
+/** What a brand was closed from is not known if a former release closed it; it is reopened as active. */
 function statusAfter(verb: BrandVerb, closedFrom: BrandStatus | null): BrandStatus {
   const { to } = BRAND_MOVES[verb];
   return to === "closedFrom" ? (closedFrom ?? "active") : to;

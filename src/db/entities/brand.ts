@@ -13,7 +13,7 @@ const BrandSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     status: p.enum(BRAND_STATUSES),
-    /** What a closed brand was before. Null where the brand was not closed by an operator. */
+    /** What a closed brand was before. Null where it is not closed, or a former release closed it. */
     closedFrom: p.enum(OPEN_BRAND_STATUSES).nullable(),
     /** How many people it takes to send payouts. */
     payoutApproval: p.enum(PAYOUT_APPROVALS).default("one"),

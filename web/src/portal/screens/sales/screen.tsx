@@ -100,7 +100,11 @@ function Who({ sale: { mine, event, customer } }: { sale: Sale }) {
   const { t } = useTranslation();
   if (event !== null) {
     const name = t(mine ? "sales.event" : "sales.eventOfRecruit", { event });
-    return <span className="kit-strong">{name}</span>;
+    return (
+      <span className="kit-strong" title={name}>
+        {name}
+      </span>
+    );
   }
   if (!mine) return <span className="kit-strong">{t("sales.ofRecruit")}</span>;
   return <span className="kit-strong">{customer ?? t("sales.unknownCustomer")}</span>;

@@ -3,8 +3,9 @@ import { messagesLeft } from "../../bench/bulk-holds.ts";
 import type { BenchProgram } from "../../bench/scene.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { untilNoneLeft } from "../cluster/until-so.ts";
+import { measureInPairs, type Measured, type Pair } from "./in-pairs.ts";
 import { openHolds } from "./open-holds.ts";
-import { eachBetween, processorMs, type ProcessorMs } from "./processor-ms.ts";
+import { eachBetween, processorMs } from "./processor-ms.ts";
 
 export interface StartsOptions {
   /** How often one worker and all of them are measured, one right after the other. */
@@ -16,13 +17,6 @@ export interface StartsOptions {
   readonly say: (line: string) => void;
 }
 
-/** How holds started in one of a pair. */
-interface Starts {
-  readonly perSecond: number;
-  /** For one hold. */
-  readonly each: ProcessorMs;
-}
-
 /** A frozen relay that led is followed after 1.2 s. */
 export const REST_MS = 2_500;
 const LOOK_EVERY_MS = 50;
@@ -32,15 +26,15 @@ const HOLD_MS = 30 * 86_400_000;
 /**
  * How many holds a second start while all workers run, and while all but the first are frozen: nothing is due, so that no
  * task waits for those. The speed of a machine changes by a fifth from one minute to the next, and less from one of a pair
- * to the other. Which of them comes first alternates.
+ * to the other.
  */
 export async function measureStarts(
   cluster: Cluster,
   program: BenchProgram,
   { pairs, count, restMs, say }: StartsOptions,
-): Promise<{ one: Starts; all: Starts }[]> {
+): Promise<Pair[]> {
   const left = messagesLeft(cluster.deps);
-  const start = async (): Promise<Starts> => {
+  const start = async (): Promise<Measured> => {
     await sleep(restMs);
     const before = processorMs(cluster);
     const startedAt = performance.now();
@@ -50,7 +44,7 @@ export async function measureStarts(
     const perSecond = count / ((performance.now() - startedAt) / 1_000);
     return { perSecond, each: eachBetween(before, processorMs(cluster), count) };
   };
-  const startByFirst = async (): Promise<Starts> => {
+  const startByFirst = async (): Promise<Measured> => {
     const others = cluster.parts.filter(({ name }) => /^worker-(?!1$)/.test(name));
     const goOn = others.map((worker) => worker.suspend());
     try {
@@ -59,17 +53,8 @@ export async function measureStarts(
       for (const resume of goOn) resume();
     }
   };
-  const measured: { one: Starts; all: Starts }[] = [];
   // New processes compile their code and prepare their statements.
   await start();
   await start();
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const isOneFirst = pair % 2 === 0;
-    const first = isOneFirst ? await startByFirst() : await start();
-    const second = isOneFirst ? await start() : await startByFirst();
-    const [one, all] = isOneFirst ? [first, second] : [second, first];
-    measured.push({ one, all });
-    say(`started a second: ${one.perSecond.toFixed(0)} by one worker, ${all.perSecond.toFixed(0)} by all`);
-  }
-  return measured;
+  return measureInPairs(pairs, startByFirst, start, (perSecond) => say(`started a second: ${perSecond}`));
 }

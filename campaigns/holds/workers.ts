@@ -6,8 +6,9 @@ import { meanOf, pairedRatio } from "../paired-ratio.ts";
 import type { CampaignReport } from "../report.ts";
 import { tableOf } from "../table.ts";
 import { countEveryMs, heldConversions } from "./drain.ts";
+import { measureInPairs, type Measured, type Pair } from "./in-pairs.ts";
 import { openHolds } from "./open-holds.ts";
-import { eachBetween, PROCESS_KINDS, processorMs, type ProcessorMs } from "./processor-ms.ts";
+import { eachBetween, PROCESS_KINDS, processorMs } from "./processor-ms.ts";
 import { measureStarts } from "./starts.ts";
 
 export interface WorkersOptions {
@@ -39,34 +40,14 @@ const LEAST_DUE_A_SECOND = 40;
 /** Fewer by less than so many standard errors is chance. */
 const CERTAIN = 2;
 
-interface Completions {
-  readonly perSecond: number;
-  /** For one hold, from its due date. */
-  readonly each: ProcessorMs;
-}
-
-/** What was measured with one worker and with three, one right after the other. */
-interface Pair<Measured> {
-  readonly one: Measured;
-  readonly all: Measured;
-}
-
 /** How many holds a second one worker process completes and starts, and how many three do, in turns. */
 export async function runWorkers(cluster: Cluster, options: WorkersOptions): Promise<CampaignReport> {
   const { turns, pairs, starts, say } = options;
   const [completed, started] = (await makePrograms(cluster.deps, 2)) as [BenchProgram, BenchProgram];
-  const completions: Pair<Completions>[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    // First the one, then the other, so that neither always meets the younger database.
-    const isOneFirst = turn % 2 === 0;
-    const first = await complete(cluster, completed, isOneFirst ? 1 : 3, options);
-    const second = await complete(cluster, completed, isOneFirst ? 3 : 1, options);
-    const [one, all] = isOneFirst ? [first, second] : [second, first];
-    completions.push({ one, all });
-    say(
-      `completed a second: ${one.perSecond.toFixed(0)} by one worker, ${all.perSecond.toFixed(0)} by three`,
-    );
-  }
+  const completeBy = (workers: number) => () => complete(cluster, completed, workers, options);
+  const completions = await measureInPairs(turns, completeBy(1), completeBy(3), (perSecond) =>
+    say(`completed a second: ${perSecond}`),
+  );
   await cluster.setWorkers(3);
   const startings = await measureStarts(cluster, started, { ...options, count: starts });
   const figures = [
@@ -106,8 +87,8 @@ interface Figure {
   readonly error: number;
 }
 
-function figuresOf(what: string, done: string, pairs: readonly Pair<Completions>[]): Figure[] {
-  const figure = (name: string, isRate: boolean, valueOf: (measured: Completions) => number): Figure => ({
+function figuresOf(what: string, done: string, pairs: readonly Pair[]): Figure[] {
+  const figure = (name: string, isRate: boolean, valueOf: (measured: Measured) => number): Figure => ({
     ...{ name, isRate },
     one: meanOf(pairs.map(({ one }) => valueOf(one))),
     all: meanOf(pairs.map(({ all }) => valueOf(all))),
@@ -130,7 +111,7 @@ async function complete(
   program: BenchProgram,
   workers: number,
   { count, leadSeconds }: WorkersOptions,
-): Promise<Completions> {
+): Promise<Measured> {
   const leadMs = leadSeconds * 1_000;
   await cluster.setWorkers(workers);
   await sleep(Math.min(MOST_SETTLE_MS, leadMs));

@@ -1,3 +1,5 @@
+import type { TemporalProblem } from "./temporal-problem.ts";
+
 /** How many calls of Temporal the relay makes at once. */
 export interface CallLimit {
   /** At least one. */
@@ -8,12 +10,12 @@ export interface CallLimit {
    * Learns from a call.
    *
    * @param startedAtMs on a monotonic clock, like `endedAtMs`
-   * @param outcome a call is strained that Temporal failed or rejected because of its own state
+   * @param outcome all but a refusal are Temporal's own state, which strains a call
    */
   note(call: {
     readonly startedAtMs: number;
     readonly endedAtMs: number;
-    readonly outcome: "delivered" | "refused" | "strained";
+    readonly outcome: TemporalProblem | "delivered";
   }): void;
 }
 
@@ -57,7 +59,7 @@ export function createCallLimit(): CallLimit {
     current: () => Math.floor(limit),
     needsHelp: () => limit >= MOST && usualMs <= UNHURRIED * Math.min(quickest.ms, quickestBefore),
     note({ startedAtMs, endedAtMs, outcome }) {
-      const isStrained = outcome === "strained";
+      const isStrained = outcome !== "delivered" && outcome !== "refused";
       // What is refused may not even have been sent.
       if (outcome === "delivered") noteTime(endedAtMs - startedAtMs, endedAtMs);
       if (!isStrained && endedAtMs - startedAtMs <= SLOW_MS) {

@@ -3,7 +3,6 @@ import type { CallLimit } from "./call-limit.ts";
 import type { SpreadMessage } from "./due-together.ts";
 import { handOver, type Attempt } from "./hand-over.ts";
 import type { TemporalGateway } from "./temporal-gateway.ts";
-import type { TemporalProblem } from "./temporal-problem.ts";
 
 /** A relay's calls of Temporal that are under way. */
 export interface RelayCalls {
@@ -54,7 +53,7 @@ export function createRelayCalls({
       const attempt = await handOver(temporal, outboxMessage);
       running -= 1;
       const problem = attempt.failure?.problem;
-      limit.note({ ...attempt, outcome: outcomeOf(problem) });
+      limit.note({ ...attempt, outcome: problem ?? "delivered" });
       pace.note({ ...attempt, isBulk: isOfBulk(outboxMessage) });
       if (isHeard && (problem === "away" || problem === "busy")) {
         isHeard = false;
@@ -89,6 +88,3 @@ export function createRelayCalls({
 
 /** The mails of a batch's payouts are most of the mails while it is under way, and mail may wait. */
 const isOfBulk = ({ lane }: SpreadMessage): boolean => lane === "bulk" || lane === "mail";
-
-const outcomeOf = (problem: TemporalProblem | undefined) =>
-  problem === undefined ? "delivered" : problem === "refused" ? "refused" : "strained";

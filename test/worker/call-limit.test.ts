@@ -9,7 +9,7 @@ function caller() {
     for (let made = 0; made < calls; made += 1) {
       const startedAtMs = nowMs;
       nowMs += tookMs;
-      limit.note({ startedAtMs, endedAtMs: nowMs, outcome: isStrained ? "strained" : "delivered" });
+      limit.note({ startedAtMs, endedAtMs: nowMs, outcome: isStrained ? "failing" : "delivered" });
     }
     return limit.current();
   };
@@ -47,7 +47,7 @@ test("calls that were made at once lower it once", () => {
   const limit = createCallLimit();
   const before = limit.current();
   for (let made = 0; made < 8; made += 1) {
-    limit.note({ startedAtMs: 0, endedAtMs: 2_000 + made, outcome: "strained" });
+    limit.note({ startedAtMs: 0, endedAtMs: 2_000 + made, outcome: "failing" });
   }
   expect(limit.current()).toBe(before / 2);
 });

@@ -20,6 +20,7 @@ async function isRefused(button: Locator, why: string): Promise<void> {
   // The one of a button before may still be fading out.
   await page.getByRole("tooltip", { name: why }).last().waitFor();
   await button.and(page.getByRole("button", { description: why, exact: true })).waitFor();
+  expect(await button.getAttribute("aria-disabled")).toBe("true");
   expect(await page.getByRole("dialog").count()).toBe(0);
 }
 

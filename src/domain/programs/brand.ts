@@ -8,7 +8,7 @@ export const OPEN_BRAND_STATUSES = ["pending", "active"] as const satisfies read
 /** Every transition that the operator can make. A brand is reopened as what it was when it was closed. */
 export const BRAND_MOVES = {
   activate: { from: ["pending"], to: "active", can: "be activated" },
-  close: { from: ["pending", "active"], to: "closed", can: "be closed" },
+  close: { from: OPEN_BRAND_STATUSES, to: "closed", can: "be closed" },
   reopen: { from: ["closed"], to: "closedFrom", can: "be reopened" },
 } as const satisfies Record<
   string,
